@@ -119,10 +119,10 @@ class Tour(Camera):
     def tour(self, name: str) -> None:
         """Take the whole window in two situations, in those that only some rulesets have, and each part."""
         explorer = self._explorer
-        moments = explorer.selection.moments
+        space = explorer.selection.space
         situations = [FIRST_LOOK, CLOSE_RACE]
-        situations += [NEAR_THE_END] if moments.has_last_turns else []
-        situations += [OFFERED] if moments.beats or moments.offers_dice else []
+        situations += [NEAR_THE_END] if space.has_last_turns else []
+        situations += [OFFERED] if space.beats or space.offers_dice else []
         for number, fields in enumerate(situations, 1):
             explorer.selection.update(**USUAL | fields)
             self.rest()

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from game_graph import Bound
 
 from farkle_core.play import Strategy
-from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside
+from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TurnPhase
 
 Decide = Callable[[GameState], GameState]
 """A way to decide: the game after the mover's action."""
@@ -24,7 +24,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 _STILL = 1e-14
-_PHASES = (Phase.SCORING, Phase.ROLLING, Phase.DECIDING)
+_PHASES = (TurnPhase.SCORING, TurnPhase.ROLLING, TurnPhase.DECIDING)
 
 
 class Game:
@@ -58,7 +58,7 @@ class Game:
         """Return the player's share of the win on average, in every state."""
         values = np.zeros(len(self.places))
         for state, place in self.places.items():
-            if state.phase is Phase.OVER:
+            if state.phase is TurnPhase.OVER:
                 values[place] = state.share(player)
         change = 1.0
         while change > _STILL:
@@ -98,19 +98,19 @@ class Game:
 
     def _lead(self, state: GameState) -> int:
         """Return the number of a state; take note of it if it is new."""
-        if state.phase is Phase.DECIDING:
+        if state.phase is TurnPhase.DECIDING:
             state = self._bound.simplest(state)
         if state not in self.places:
             self.places[state] = len(self.places)
             self._follow.append(([], []))
-            if state.phase is not Phase.OVER:
+            if state.phase is not TurnPhase.OVER:
                 self._todo.append(state)
         return self.places[state]
 
     def _following(self, state: GameState) -> tuple[list[int], list[float]]:
         """Return what may follow, and with what chances if it is by chance."""
         referee, decide = self._referee, self._deciding[state.mover]
-        if state.phase is Phase.ROLLING:
+        if state.phase is TurnPhase.ROLLING:
             merged: dict[int, float] = defaultdict(float)
             rolls = referee.chance(state)
             all_ways = sum(ways for _, ways in rolls)
@@ -127,9 +127,9 @@ class Game:
         """Return the equations, those of the largest turn totals first: each round then goes through a whole turn."""
         levels: dict[tuple[int, int], list[int]] = defaultdict(list)
         for state, place in self.places.items():
-            if state.phase is not Phase.OVER:
+            if state.phase is not TurnPhase.OVER:
                 levels[-state.turn_total, _PHASES.index(state.phase)].append(place)
-        return [self._equations(_PHASES[phase] is Phase.ROLLING, levels[_, phase]) for _, phase in sorted(levels)]
+        return [self._equations(_PHASES[phase] is TurnPhase.ROLLING, levels[_, phase]) for _, phase in sorted(levels)]
 
     def _equations(self, means: bool, places: list[int]) -> tuple[bool, Ints, Ints, Floats, Ints]:
         leads_to = [self._follow[place][0] for place in places]
@@ -143,7 +143,7 @@ def advised(strategy: Strategy, referee: Referee) -> Decide:
 
     def decide(state: GameState) -> GameState:
         advice = strategy.advise(_begin(state, referee))
-        if state.phase is Phase.SCORING:
+        if state.phase is TurnPhase.SCORING:
             return advice.set_aside(state, [m for m in referee.legal_actions(state) if isinstance(m, SetAside)])
         return referee.apply(state, advice.decide(state) if state.turn_total else advice.begin())
 
@@ -152,10 +152,10 @@ def advised(strategy: Strategy, referee: Referee) -> Decide:
 
 def _begin(state: GameState, referee: Referee) -> GameState:
     """Return the start of the turn; what was offered then is no longer known once points have been set aside."""
-    if state.phase is Phase.DECIDING and not state.turn_total:
+    if state.phase is TurnPhase.DECIDING and not state.turn_total:
         return state
     return state._replace(
-        phase=Phase.DECIDING, turn_total=0, dice=referee.ruleset.dice, roll=None, bonuses=0, carried_points=0,
+        phase=TurnPhase.DECIDING, turn_total=0, dice=referee.ruleset.dice, roll=None, bonuses=0, carried_points=0,
         taken_over=False,
     )  # fmt: skip
 

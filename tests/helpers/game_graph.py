@@ -20,7 +20,7 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.referee import GameState, Hold, Phase, Referee, SetAside, TakeOver
+from farkle_core.referee import GameState, Hold, Referee, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.model import Carry, Effect, EndRule, Ruleset, Ties
 from farkle_core.rules.scoring import is_cursed
@@ -111,7 +111,7 @@ class Dice:
         every = sum(number for _, number in chance)
         for roll, number in chance:
             after = referee.apply_roll(state, roll)
-            moves = referee.legal_actions(after) if after.phase is Phase.SCORING else ()
+            moves = referee.legal_actions(after) if after.phase is TurnPhase.SCORING else ()
             things = {_thing(move): move for move in moves if isinstance(move, SetAside)}
             found[roll] = {**things} or {_is_cursed(referee, state, roll): None}
             ways[frozenset(found[roll])] += number
@@ -211,7 +211,7 @@ class Graph:
 
     def _lead(self, mover: int, state: GameState) -> int:
         """Return the number of the state for where the mover's action leads; take note of it if it is new."""
-        if state.phase is Phase.OVER:
+        if state.phase is TurnPhase.OVER:
             return CONSTANTS.index(state.share(mover))
         simple = self.simplest(state)
         place = self.places.get(simple)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from farkle_core.play import Strategy
 from farkle_core.play.strategy import Advice, goes_on
-from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside
+from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TurnPhase
 from farkle_core.solution.solution import Solution
 
 _LEFT = 1e-11
@@ -69,7 +69,7 @@ def by_hand(solution: Solution, scores: tuple[int, int] = (0, 0)) -> ByHand:
                 found.decisions[key][0] += chance * rolled
                 found.decisions[key][1] += chance * held
             for after, share in turn.ends.items():
-                if after.phase is Phase.OVER:
+                if after.phase is TurnPhase.OVER:
                     found.first_wins += chance * share * after.share(0)
                     found.shared += chance * share * (after.share(0) == 0.5)
                 else:
@@ -110,11 +110,11 @@ class _FirstTurn:
         return self._known[state]
 
     def _worth(self, state: GameState) -> float:
-        if state.phase is Phase.ROLLING:
+        if state.phase is TurnPhase.ROLLING:
             rolls = list(self.referee.chance(state))
             ways_in_all = sum(ways for _roll, ways in rolls)
             return sum(ways * self.worth(self.referee.apply_roll(state, roll)) for roll, ways in rolls) / ways_in_all
-        if state.phase is Phase.SCORING:
+        if state.phase is TurnPhase.SCORING:
             moves = [move for move in self.referee.legal_actions(state) if isinstance(move, SetAside)]
             return max(self.worth(self.referee.apply(state, move)) for move in moves)
         if not goes_on(state):
@@ -158,7 +158,7 @@ class _Hand:
         for roll, ways in self.referee.chance(state):
             share = chance * ways / 6**state.dice
             after = self.referee.apply_roll(state, roll)
-            if after.phase is not Phase.SCORING:
+            if after.phase is not TurnPhase.SCORING:
                 turn.farkles += share
                 turn.ends[after] += share
                 continue
@@ -167,7 +167,7 @@ class _Hand:
                 action = advice.decide(after)
                 self._decide(start, after, action, share, turn)
                 after = self.referee.apply(after, action)
-            if after.phase is Phase.ROLLING:
+            if after.phase is TurnPhase.ROLLING:
                 inside[after] = inside.get(after, 0.0) + share
             else:
                 turn.ends[after] += share

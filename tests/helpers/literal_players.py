@@ -11,7 +11,7 @@ from collections.abc import Callable
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.play import Strategy as Advised
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.model import Carry
 from farkle_core.rules.scoring import is_cursed, scorings
@@ -27,7 +27,7 @@ def literal(strategy: Tabled, referee: Referee) -> Decide:
     player = _Player(strategy, referee)
 
     def decide(state: GameState) -> GameState:
-        if state.phase is Phase.SCORING:
+        if state.phase is TurnPhase.SCORING:
             return player.set_aside(state)
         return player.hold_or_roll(state)
 
@@ -94,7 +94,7 @@ class _Player:
         return max(after, key=lambda game: self._liking(game, state.mover))
 
     def _liking(self, after: GameState, mover: int) -> tuple[int, float, bool, int, float]:
-        if after.phase is Phase.OVER:
+        if after.phase is TurnPhase.OVER:
             return (2 if after.winner == mover else -1), 0.0, False, 0, 0.0
         if after.mover != mover:  # the turn came to nothing
             return -1, 0.0, False, 0, 0.0
@@ -111,7 +111,7 @@ class _Player:
             rolling = self._referee.apply(state._replace(turn_total=0, carried_dice=0), Roll())
             found = self._referee.chance(rolling)
             lost = sum(
-                ways for roll, ways in found if self._referee.apply_roll(rolling, roll).phase is not Phase.SCORING
+                ways for roll, ways in found if self._referee.apply_roll(rolling, roll).phase is not TurnPhase.SCORING
             )
             self._farkles[key] = lost / sum(ways for _, ways in found)
         return self._farkles.get(key, 0.0)
@@ -123,13 +123,13 @@ class _Player:
 
     def _wins(self, state: GameState) -> bool:
         held = self._held(state)
-        return held is not None and held.phase is Phase.OVER and held.winner == state.mover
+        return held is not None and held.phase is TurnPhase.OVER and held.winner == state.mover
 
     def _holds(self, state: GameState) -> bool:
         held = self._held(state)
         if held is None:
             return False
-        if held.phase is Phase.OVER:
+        if held.phase is TurnPhase.OVER:
             return held.share(state.mover) > 0 and (held.share(state.mover) == 1 or self._wants(state))
         return self._wants(state)
 

@@ -13,7 +13,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.referee import GameState, Hold, Phase, Referee, SetAside
+from farkle_core.referee import GameState, Hold, Referee, SetAside, TurnPhase
 from farkle_core.referee.loaded import all_left
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts
@@ -106,7 +106,7 @@ class LiteralTrios:
 
     def after(self, state: GameState, mover: int) -> Values:
         """Return what a turn's end is worth to its mover, the next player and the one after."""
-        if state.phase is Phase.OVER:
+        if state.phase is TurnPhase.OVER:
             return np.array([state.share((mover + step) % PLAYERS) for step in range(PLAYERS)])
         if state.turns_left:
             value = self._last_turn(self._told_apart(state))
@@ -196,7 +196,7 @@ class LiteralTurn:
         for chance, moves, scoreless in outcomes(self.referee.ruleset, state.dice, state.bonuses, state.left):
             best: Values | None = None
             if not moves:
-                best = self._after(self.referee.apply_roll(state._replace(phase=Phase.ROLLING), scoreless))
+                best = self._after(self.referee.apply_roll(state._replace(phase=TurnPhase.ROLLING), scoreless))
             for points, dice, bonuses, wins, left in moves:
                 total = state.turn_total + points
                 if wins:
@@ -238,15 +238,15 @@ def outcomes(
     found: dict[tuple[tuple[Move, ...], bool], int] = {}
     such: dict[tuple[tuple[Move, ...], bool], Counts] = {}
     rolling = GameState(
-        (-1,) * PLAYERS, (0,) * PLAYERS, 0, turn_total=0, dice=dice, bonuses=bonuses, phase=Phase.ROLLING, left=left
+        (-1,) * PLAYERS, (0,) * PLAYERS, 0, turn_total=0, dice=dice, bonuses=bonuses, phase=TurnPhase.ROLLING, left=left
     )
     for roll, ways in referee.chance(rolling):
         after, moves = referee.apply_roll(rolling, roll), set()
-        if after.phase is Phase.SCORING:
+        if after.phase is TurnPhase.SCORING:
             for move in referee.legal_actions(after):
                 assert isinstance(move, SetAside)
                 then = referee.apply(after, move)
-                moves.add((then.turn_total, then.dice, then.bonuses, then.phase is Phase.OVER, then.left))
+                moves.add((then.turn_total, then.dice, then.bonuses, then.phase is TurnPhase.OVER, then.left))
         ruins = not moves and after.scores[0] == 0
         key = tuple(sorted(moves, key=lambda move: (not move[3], -move[0], move[1]))), ruins
         found[key] = found.get(key, 0) + ways

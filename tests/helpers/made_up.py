@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from farkle_core.engine.settings import Settings, make_grid
-from farkle_core.game.stages import make_stages
+from farkle_core.game.phases import make_phase_tables
 from farkle_core.rules.model import EndRule, Ruleset
 from farkle_core.solution.solution import Certificate, Solution
 
@@ -29,7 +29,7 @@ DONE = Certificate(
 def made_up(ruleset: Ruleset, settings: Settings = Settings(), seed: int = 1) -> Solution:  # noqa: B008
     """Return a solution whose numbers mean nothing but have the right shape."""
     grid = make_grid(ruleset, settings)
-    chances = np.random.default_rng(seed).random(make_stages(ruleset, grid).length)
+    chances = np.random.default_rng(seed).random(make_phase_tables(ruleset, grid).length)
     chances.flags.writeable = False
     limited = ruleset.has_penalty or ruleset.end.rule is not EndRule.SUDDEN
     effect = 1e-9 if limited and settings.check_bound else None

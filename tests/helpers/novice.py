@@ -11,7 +11,7 @@ of 100 by wrong dice (51 to 69). So the notes do not determine him.
 """
 
 from farkle_core.play.advise import Adviser, Moment
-from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.referee import Action, Hold, Roll, SetAside, TakeOver, TurnPhase
 
 ENOUGH, HOT = 300, 800
 
@@ -26,7 +26,7 @@ class Novice:
         """Return what a novice does."""
         state = moment.state
         legal = self._referee.legal_actions(state)
-        if state.phase is Phase.SCORING:
+        if state.phase is TurnPhase.SCORING:
             ways = [each for each in legal if isinstance(each, SetAside)]
             return max(ways, key=lambda each: (each.scoring.wins, each.scoring.dice, each.scoring.points))
         if TakeOver() in legal:

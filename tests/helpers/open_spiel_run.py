@@ -18,7 +18,7 @@ from typing import Any
 import pyspiel
 from open_spiel.python.algorithms import value_iteration
 
-from farkle_core.referee import GameState, Hold, Phase, Referee
+from farkle_core.referee import GameState, Hold, Referee, TurnPhase
 from farkle_core.rules import shipped_ruleset
 
 STACK = 1 << 29
@@ -43,14 +43,14 @@ def make_game(referee: Referee) -> pyspiel.Game:  # noqa: C901 - OpenSpiel wants
             self.place = place
 
         def current_player(self) -> Any:
-            if self.place.phase is Phase.OVER:
+            if self.place.phase is TurnPhase.OVER:
                 return pyspiel.PlayerId.TERMINAL
-            return pyspiel.PlayerId.CHANCE if self.place.phase is Phase.ROLLING else self.place.mover
+            return pyspiel.PlayerId.CHANCE if self.place.phase is TurnPhase.ROLLING else self.place.mover
 
         def moves(self) -> tuple[Any, ...]:
             found = referee.legal_actions(self.place)
             holds = [each for each in found if isinstance(each, Hold)]
-            won = holds and referee.apply(self.place, holds[0]).phase is Phase.OVER
+            won = holds and referee.apply(self.place, holds[0]).phase is TurnPhase.OVER
             return tuple(holds) if won else found
 
         def _legal_actions(self, _player: int) -> list[int]:
@@ -61,7 +61,7 @@ def make_game(referee: Referee) -> pyspiel.Game:  # noqa: C901 - OpenSpiel wants
             return [(number, count / sum(ways)) for number, count in enumerate(ways)]
 
         def _apply_action(self, action: int) -> None:
-            if self.place.phase is Phase.ROLLING:
+            if self.place.phase is TurnPhase.ROLLING:
                 self.place = referee.apply_roll(self.place, referee.chance(self.place)[action][0])
             else:
                 self.place = referee.apply(self.place, self.moves()[action])
@@ -70,7 +70,7 @@ def make_game(referee: Referee) -> pyspiel.Game:  # noqa: C901 - OpenSpiel wants
             return str(action)
 
         def is_terminal(self) -> bool:
-            return self.place.phase is Phase.OVER
+            return self.place.phase is TurnPhase.OVER
 
         def returns(self) -> list[float]:
             if not self.is_terminal():

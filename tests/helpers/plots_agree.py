@@ -102,20 +102,20 @@ def check_curves(qtbot: QtBot, explorer: Explorer, spoken: Spoken, random: Rando
 
 
 def check_along(explorer: Explorer, spoken: Spoken, along: Along, random: Random) -> None:
-    view, moments = explorer.curves, explorer.selection.moments
-    stage = moments.stage(spoken.chosen)
+    view, space = explorer.curves, explorer.selection.space
+    phase = space.phase(spoken.chosen)
     scores = {
-        Along.OWN: list(stage.own),
-        Along.OPPONENT: list(stage.other),
-        Along.LEVEL: sorted({*stage.own} & {*stage.other}),
+        Along.OWN: list(phase.own),
+        Along.OPPONENT: list(phase.other),
+        Along.LEVEL: sorted({*phase.own} & {*phase.other}),
     }[along]
     names = {Along.OWN: ("banked",), Along.OPPONENT: ("opponent",), Along.LEVEL: ("banked", "opponent")}[along]
     for score in random.sample(scores, min(_SCORES, len(scores))):
         there = spoken.at(**dict.fromkeys(names, score))
-        possible = moments.has(there.chosen)
+        possible = space.has(there.chosen)
         check_lines(view, there, score, possible)
         check_areas(view, there, scores.index(score), possible, random)
-        turn_total = random.randrange(0, 2 * moments.grid.goal, moments.grid.quantum)
+        turn_total = random.randrange(0, 2 * space.grid.goal, space.grid.quantum)
         view.canvas.pointed.emit(float(score), float(turn_total))
         said = there.at(turn_total=turn_total).state if possible else "cannot happen"
         assert view.readout.text() == f"{said}, {AXES[along]} {points(score)}"

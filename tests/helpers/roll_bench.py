@@ -14,8 +14,8 @@ from farkle_core.play.advise import Choice, Thrower
 from farkle_core.solution.solution import Solution
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.your_roll import YourRoll
-from farkle_explorer.session.moments import Moments
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import SelectionSpace
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
 
@@ -26,7 +26,7 @@ class Asked:
     def __init__(self, qtbot: QtBot, background: Background, solution: Solution, folder: Path | None = None) -> None:
         self._qtbot = qtbot
         self.solution = solution
-        self.model = SelectionModel(Moments.of(solution.ruleset, solution.grid))
+        self.model = SelectionModel(SelectionSpace.of(solution.ruleset, solution.grid))
         self.panel = YourRoll(self.model, background, None if folder is None else GameShelf(folder))
         self.told: list[str] = []
         self.panel.reported.connect(self.told.append)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from farkle_core.solution.solution import Solution
-from farkle_explorer.session.moments import Moments
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import SelectionSpace
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.widgets.theme import Theme
 
@@ -19,9 +19,9 @@ class Shown:
         self.model = SelectionModel()
         self.panel = Situation(self.model)
         qtbot.addWidget(self.panel)
-        moments = Moments.of(solution.ruleset, solution.grid)
-        self.model.set_moments(moments)
-        self.panel.set_moments(moments)
+        space = SelectionSpace.of(solution.ruleset, solution.grid)
+        self.model.set_space(space)
+        self.panel.set_space(space)
         self.panel.apply_theme(Theme.light())
         self.panel.set_solution(self.solution)
         self.panel.picked.connect(lambda fields: self.model.update(**fields))

@@ -84,7 +84,7 @@ class Two:
 
     def _turn(self, side: Side, turns: Turns) -> Turns:
         """Return the turns of a side's game that belong to those of the first: the nearest that it has."""
-        most, seats = side.solution.grid.farkle_counts - 1, side.solution.stages.seats
+        most, seats = side.solution.grid.farkle_counts - 1, side.solution.phase_tables.seats
         return Turns(min(turns.farkles, most), min(turns.opponent_farkles, most), min(turns.seat, seats - 1))
 
     def ranges(self, scores: Scores, turns: Turns, count: int) -> tuple[Ranges, Ranges]:

@@ -20,7 +20,7 @@ from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
 from farkle_core.solution.solution import Solution, TurnTable
 from farkle_core.solution.turn_table import Decision, Interval
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 MINUS = "\N{MINUS SIGN}"
 

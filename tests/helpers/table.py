@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 
@@ -91,4 +91,4 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return self.state.phase is Phase.OVER
+        return self.state.phase is TurnPhase.OVER

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from farkle_core.engine.settings import Settings, make_grid
-from farkle_core.game.stages import make_stages
+from farkle_core.game.phases import make_phase_tables
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.solution.solution import Certificate, HoldRegions, Solution
@@ -27,8 +27,8 @@ from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import Samples
-from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
 
@@ -78,9 +78,9 @@ def large_solution() -> Solution:
     for own in range(3):
         for other in range(3):
             wins[own, other] = 1.0 / (1.0 + np.exp(-level - 0.1 - 0.05 * (other - own)))
-    stages = make_stages(rules, grid)
-    chances = np.zeros(stages.length)
-    stages.view(chances, 0)[:, :, 0, 0] = wins.transpose(0, 1, 3, 2)
+    phase_tables = make_phase_tables(rules, grid)
+    chances = np.zeros(phase_tables.length)
+    phase_tables.view(chances, 0)[:, :, 0, 0] = wins.transpose(0, 1, 3, 2)
     chances.flags.writeable = False
     certificate = Certificate(True, 1e-12, 0.0, 0.0, None, 423_765_000, 1, 1, 0.0, 0.0, 1)
     return Remembering(rules, settings, certificate, grid, chances, {})
@@ -107,7 +107,7 @@ class Bench:
     def show_solution(self, solution: Solution | None) -> None:
         """Show `solution` in all views, and wait until all is worked out."""
         if solution is not None:
-            self.selection.set_moments(Moments.of(solution.ruleset, solution.grid))
+            self.selection.set_space(SelectionSpace.of(solution.ruleset, solution.grid))
         for view in self.views:
             view.set_solution(solution)
             view.show_selection(self.selection.selection)

@@ -17,7 +17,7 @@ from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import P_, _, figures, number, pgettext
 from farkle_core.play.advise import Adviser, Choice, Moment, RollAdvice
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.referee import Phase
+from farkle_core.referee import TurnPhase
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
@@ -66,7 +66,7 @@ def advise_loaded(
 def rolled(before: Moment, brought: DiceArgument) -> Moment:
     """Return the moment after a roll of these dice."""
     numbers = tuple(sorted(brought.numbers))
-    return Moment(before.start, before.state._replace(left=numbers, dice=len(numbers), phase=Phase.ROLLING))
+    return Moment(before.start, before.state._replace(left=numbers, dice=len(numbers), phase=TurnPhase.ROLLING))
 
 
 def in_order(brought: DiceArgument, shown: Sequence[int]) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 from farkle_core.play.advise.game_file import GameFile, damaged, opened_game
 from farkle_core.play.advise.game_record import PERSON, GameRecord, Input, Seat, file_name, header_line
 from farkle_core.play.advise.table import TWO
-from farkle_core.referee import Action, GameState, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.referee import Action, GameState, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.die import WILD
 
@@ -161,7 +161,7 @@ class _AtTerminal:
     def decide(self, moment: Moment) -> Action:
         """Return the person's decision."""
         _say(place_words(moment))
-        if moment.state.phase is Phase.SCORING:
+        if moment.state.phase is TurnPhase.SCORING:
             if moment.state.left:
                 _say(shown_by_each(self._adviser, moment.state))
             option = self._pick(ways_on(self._adviser.ranked(moment)))

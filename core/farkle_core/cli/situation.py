@@ -11,7 +11,7 @@ from typing import Final
 from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import GamePhase
+from farkle_core.game.phases import GamePhase
 from farkle_core.game.starts import Starts, scores_in_words
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.messages import _, ngettext, number
@@ -64,13 +64,13 @@ class _SituationReader:
         self._given, self._options, self._ruleset = given, options, ruleset
         game = compile_game(ruleset, settings)
         self._grid: Grid = game.grid
-        self._stages = game.stages
+        self._phase_tables = game.phase_tables
         self._starts = Starts(game)
 
     def situation(self) -> TypedSituation:
         options, within_turn = self._options, self._options.command in _WITHIN_TURN
-        part = self._part()
-        own, other = self._starts.scores(part)
+        phase = self._phase()
+        own, other = self._starts.scores(phase)
         banked = self._score("--banked", options.banked, own)
         opponent = self._score("--opponent", options.opponent, other)
         dice, last_turn_total, brought = self._offer()
@@ -80,9 +80,9 @@ class _SituationReader:
             opponent=opponent,
             farkles=self._whole("--farkles"),
             opponent_farkles=self._whole("--opponent-farkles"),
-            seat=part.seat,
-            turns_left=part.turns_left,
-            mover_first=part.mover_first,
+            seat=phase.seat,
+            turns_left=phase.turns_left,
+            mover_first=phase.mover_first,
             last_turn_total=last_turn_total,
             carried_dice=dice,
             carried_points=brought,
@@ -127,22 +127,22 @@ class _SituationReader:
         """Read a number that is checked later with the whole start; 0 if it is missing."""
         return self._given.whole(option, self._text(option), 0)
 
-    def _part(self) -> GamePhase:
+    def _phase(self) -> GamePhase:
         """Read the game phase: turns left, the seat, and whether the mover was first at the goal."""
         left = self._turns_left()
         seat = self._seat(left)
-        fitting = [part for part in self._stages.parts if (part.turns_left, part.seat) == (left, seat)]
+        fitting = [phase for phase in self._phase_tables.phases if (phase.turns_left, phase.seat) == (left, seat)]
         return self._first_at_goal(fitting)
 
     def _turns_left(self) -> int:
-        known = {part.turns_left for part in self._stages.parts}
+        known = {phase.turns_left for phase in self._phase_tables.phases}
         words = _("0 until a player has reached the goal, then 1 to {most}, this one included", most=max(known))
         if len(known) == 1:
             words = _("the game ends as soon as a player reaches the goal: only 0")
         return self._given.within("--turns-left", self._options.turns_left, range(max(known) + 1), words)
 
     def _seat(self, left: int) -> int:
-        seats = sorted({part.seat for part in self._stages.parts if part.turns_left == left})
+        seats = sorted({phase.seat for phase in self._phase_tables.phases if phase.turns_left == left})
         words = _("1 for the player who had the first turn of the game, 2 for the other")
         if self._ruleset.seats == 1:
             words = _("it makes no difference in these rules who had the first turn: only 1")
@@ -158,7 +158,7 @@ class _SituationReader:
 
     def _first_at_goal(self, fitting: list[GamePhase]) -> GamePhase:
         chosen = self._options.first_at_goal
-        phases = [part for part in fitting if part.mover_first is (chosen == YOU)] if chosen else fitting
+        phases = [phase for phase in fitting if phase.mover_first is (chosen == YOU)] if chosen else fitting
         problem = self._first_at_goal_problem(chosen, fitting, phases)
         if problem:
             self._given.refuse("--first-at-goal", chosen or "", problem)

@@ -123,9 +123,9 @@ def is_reachable(solution: Solution, situation: TypedSituation, column: int) -> 
 
 def _after_holding(solution: Solution, situation: TypedSituation) -> float:
     """Return the win chance after banking a turn total that reaches the goal."""
-    stages = solution.stages
-    part = stages.find(situation.turns_left, situation.seat, situation.mover_first)
-    following = stages.parts[int(stages.links[part or 0][_FAR])]
+    phase_tables = solution.phase_tables
+    phase = phase_tables.find(situation.turns_left, situation.seat, situation.mover_first)
+    following = phase_tables.phases[int(phase_tables.links[phase or 0][_FAR])]
     score = min(situation.banked + situation.turn_total, solution.grid.ceiling)
     then = (situation.opponent, score, situation.opponent_farkles, 0, following.seat)
     return 1.0 - solution.win_chance(TurnStart(*then, following.turns_left, following.mover_first))

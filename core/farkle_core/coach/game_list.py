@@ -13,7 +13,7 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat, read_record
 from farkle_core.play.advise.score_keeper import last_state
 from farkle_core.play.advise.table import TWO
-from farkle_core.referee import GameState, Phase
+from farkle_core.referee import GameState, TurnPhase
 from farkle_core.rules import Ruleset, fingerprint, from_document
 
 PATTERN = "*.jsonl"  # the names of all games in a folder
@@ -33,7 +33,7 @@ class ListedGame:
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return self.record.is_over if self.state is None else self.state.phase is Phase.OVER
+        return self.record.is_over if self.state is None else self.state.phase is TurnPhase.OVER
 
     @property
     def fingerprint(self) -> str:

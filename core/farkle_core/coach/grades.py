@@ -15,7 +15,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.language.messages import N_
 from farkle_core.play.advise import Thrower
 from farkle_core.play.strategy import Strategy, goes_on
-from farkle_core.referee import Phase, Referee, SetAside
+from farkle_core.referee import Referee, SetAside, TurnPhase
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
 
@@ -72,11 +72,11 @@ def _rolls(solution: Solution) -> float:
 def _rolls_of_game(referee: Referee, advised: Strategy, throw: Throw) -> int:
     state, rolls = referee.new_game(), 0
     advice = advised.advise(state)
-    while state.phase is not Phase.OVER:
-        if state.phase is Phase.ROLLING:
+    while state.phase is not TurnPhase.OVER:
+        if state.phase is TurnPhase.ROLLING:
             faces = throw(state.dice, referee.loaded_dice(state))
             state, rolls = referee.apply_roll(state, referee.roll_of(state, faces)), rolls + 1
-        elif state.phase is Phase.SCORING:
+        elif state.phase is TurnPhase.SCORING:
             moves = [move for move in referee.legal_actions(state) if isinstance(move, SetAside)]
             state = advice.set_aside(state, moves)
         elif goes_on(state):

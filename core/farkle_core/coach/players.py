@@ -10,7 +10,7 @@ import numpy as np
 
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_core.referee import Action, GameState, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.referee import Action, GameState, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Carry
 from farkle_core.strategies.model import Optimal, Strategy, Tabled
@@ -34,7 +34,7 @@ class PerfectPlayer:
 
     def decide(self, moment: Moment) -> Action:
         """Return the action that wins most often."""
-        if moment.state.phase is Phase.SCORING:
+        if moment.state.phase is TurnPhase.SCORING:
             return self._adviser.ranked(moment)[0].action
         opening = self._adviser.opening(moment)
         if opening is not None:
@@ -59,7 +59,7 @@ class SoftPlayer:
         if opening is not None:
             first: tuple[Action, Action] = TakeOver(), Roll()
             return first[self._draw((opening.take, opening.roll))]
-        if moment.state.phase is not Phase.SCORING:
+        if moment.state.phase is not TurnPhase.SCORING:
             return Roll() if moment.is_start else self._wants
         chosen = self.choose(moment, options(self._adviser.ranked(moment)))
         self._wants = chosen.then
@@ -87,7 +87,7 @@ class TablePlayer:
     def decide(self, moment: Moment) -> Action:
         """Return the strategy's action."""
         state = moment.state
-        if state.phase is Phase.SCORING:
+        if state.phase is TurnPhase.SCORING:
             return self._set_aside(state)
         if moment.offers:
             return self._start(state)
@@ -117,12 +117,12 @@ class TablePlayer:
 
     def liking(self, after: GameState, mover: int) -> tuple[int, float]:
         """Return the strategy's value of a game after dice have been set aside; larger is better."""
-        if after.phase is Phase.OVER:
+        if after.phase is TurnPhase.OVER:
             return (2 if after.winner == mover else -1), 0.0
         if after.mover != mover:  # the turn banked nothing
             return -1, 0.0
         held = self._held(after)
-        if held is not None and held.phase is Phase.OVER and held.winner == mover:
+        if held is not None and held.phase is TurnPhase.OVER and held.winner == mover:
             return 1, 0.0
         tables, kind, row = self._tables(after), self._class(after), after.turn_total // self._ruleset.quantum
         known = min(row, tables.totals - 1)
@@ -135,7 +135,7 @@ class TablePlayer:
         held = self._held(state)
         if held is None:
             return False
-        if held.phase is Phase.OVER and held.share(state.mover) in (0.0, 1.0):
+        if held.phase is TurnPhase.OVER and held.share(state.mover) in (0.0, 1.0):
             return held.share(state.mover) == 1.0
         tables, mode, row = self._tables(state), self._mode(state), state.turn_total // self._ruleset.quantum
         own, opponent = (state.scores[seat] // self._ruleset.quantum for seat in (state.mover, 1 - state.mover))

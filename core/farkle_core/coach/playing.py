@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from farkle_core.coach.players import Player
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.table import Dice, Farkled
-from farkle_core.referee import Phase, Roll
+from farkle_core.referee import Roll, TurnPhase
 from farkle_core.rules.die import Die
 
 # Throws so many dice, or these loaded ones; returns their faces.
@@ -18,9 +18,9 @@ def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable
     mover, moment = players[now.game.state.mover], now.game.moment
     if now.dice.faces:
         rolled = now.rolled
-        scores = rolled.state.phase is Phase.SCORING
+        scores = rolled.state.phase is TurnPhase.SCORING
         return table.after(mover.decide(rolled.moment) if scores else Farkled())
-    if moment.state.phase is Phase.DECIDING:
+    if moment.state.phase is TurnPhase.DECIDING:
         action = mover.decide(moment)
         if moment.offers or not isinstance(action, Roll):
             return table.after(action)

@@ -16,7 +16,7 @@ from farkle_core.coach.grades import Grade, Luck, grade_of, luck_of, luck_scale
 from farkle_core.coach.players import RatedOption, options
 from farkle_core.play.advise import Adviser, DiceDown, GameStep, Moment, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.strategy import goes_on
-from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.referee import Action, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import faces_of
 
 # The temperature of the player whose average loss defines difficulty: a weak one, by the project's notes on coaching.
@@ -187,7 +187,7 @@ def review(game: SteppedGame) -> Review:
 
 def _chance(adviser: Adviser, moment: Moment) -> float:
     """Return the first player's win chance."""
-    if moment.state.phase is Phase.OVER:
+    if moment.state.phase is TurnPhase.OVER:
         return moment.state.share(0)
     win = adviser.win_chance(moment)
     return win if moment.state.mover == 0 else 1.0 - win

@@ -9,7 +9,7 @@ from farkle_core.play.advise import DiceDown, GameStep, Moment, SetUp, SteppedGa
 from farkle_core.play.advise.duel import duel
 from farkle_core.play.advise.table import TWO
 from farkle_core.play.strategy import goes_on
-from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.referee import Action, Hold, Roll, SetAside, TakeOver, TurnPhase
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Scene:
     @property
     def is_farkle(self) -> bool:
         """Whether the roll ended the turn with nothing to set aside."""
-        return bool(self.faces) and not self.done and self.after.state.phase is not Phase.SCORING
+        return bool(self.faces) and not self.done and self.after.state.phase is not TurnPhase.SCORING
 
 
 def scenes(game: SteppedGame) -> tuple[Scene, ...]:
@@ -72,7 +72,7 @@ def _scene(game: SteppedGame, place: int, last: int, turn: int, judged: dict[int
 
 def dueled(moment: Moment) -> Moment:
     """Return a moment for the coach: between the mover and the strongest opponent."""
-    two = len(moment.state.scores) == TWO or moment.state.phase is Phase.OVER
+    two = len(moment.state.scores) == TWO or moment.state.phase is TurnPhase.OVER
     return moment if two else Moment(moment.start, duel(moment.state))
 
 

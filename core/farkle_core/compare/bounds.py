@@ -98,7 +98,7 @@ class _Study:
         self._high, self._low = Strips(Side(high), team), Strips(Side(low), team)
         grid, wider = high.grid, low.grid
         self._places = places_of(grid.scores, wider.lowest, wider.quantum, wider.size)
-        totals, seats = self._high.totals, high.stages.seats
+        totals, seats = self._high.totals, high.phase_tables.seats
         automata = [high.game.automaton_of(seat) for seat in range(seats)]
         self._reachable = [np.ascontiguousarray(each.reachable(totals)[:, : each.width]) for each in automata]
         shape = seats, grid.farkle_counts, grid.farkle_counts, grid.size, grid.size

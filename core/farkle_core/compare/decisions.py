@@ -182,7 +182,7 @@ class _DifferenceSearch:
         self._mine, self._theirs = Strips(first, team), Strips(second, team)
         self._steps, self._places = [steps_of(first, seat) for seat in (0, 1)], alignment.places
         self._totals = alignment.totals(self._mine.totals)
-        grid, seats = first.solution.grid, first.solution.stages.seats
+        grid, seats = first.solution.grid, first.solution.phase_tables.seats
         counts = grid.farkle_counts
         columns = max(map(self._mine.columns, range(seats)))
         shape = seats, counts, counts, columns, grid.size, grid.size

@@ -244,7 +244,7 @@ def _chances(
     if plain.seats > 1:  # completed rounds distinguish the seats: the other order is another game
         other = solve(replace(plain, own_dice=theirs, second_dice=mine), settings, part_of(monitor, 0.5, 1.0))
         return first, 1.0 - other.win_chance()
-    seat = 1 if solution.stages.seats > 1 else 0
+    seat = 1 if solution.phase_tables.seats > 1 else 0
     return first, 1.0 - solution.win_chance(replace(FIRST_TURN, seat=seat))
 
 

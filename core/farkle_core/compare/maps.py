@@ -110,7 +110,7 @@ def _width(side: Side, start: TurnStart) -> int:
 
 
 def _start(side: Side, farkles: int, opponent_farkles: int, seat: int) -> TurnStart:
-    return TurnStart(0, 0, farkles, opponent_farkles, min(seat, side.solution.stages.seats - 1))
+    return TurnStart(0, 0, farkles, opponent_farkles, min(seat, side.solution.phase_tables.seats - 1))
 
 
 def _regions(side: Side, start: TurnStart) -> HoldRegions:
@@ -140,5 +140,5 @@ def ranges_of(
 
 
 def _ranges(side: Side, start: TurnStart, dice: int) -> Ranges:
-    table = side.solution.dice_table(replace(start, seat=min(start.seat, side.solution.stages.seats - 1)))
+    table = side.solution.dice_table(replace(start, seat=min(start.seat, side.solution.phase_tables.seats - 1)))
     return holding_runs(side.strategy, side.solution, table)[dice - 1]

@@ -98,5 +98,5 @@ def _other_turn(alignment: Alignment, second: Side, start: TurnStart) -> TurnSta
     counts = alignment.counts(start.farkles), alignment.counts(start.opponent_farkles)
     there = start.at(alignment.other_score(start.banked), alignment.other_score(start.opponent)).after(*counts)
     unseated = replace(there, seat=0)
-    seatless = second.solution.stages.seats == 1 and replace(unseated, bonuses=0).is_usual
+    seatless = second.solution.phase_tables.seats == 1 and replace(unseated, bonuses=0).is_usual
     return unseated if seatless else there

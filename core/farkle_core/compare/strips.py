@@ -39,13 +39,13 @@ class Strips:
 
     def _make_contexts(self, seat: int, *, sharing: bool) -> tuple[Context, ...]:
         plan = make_plan(self._solution.game.automaton_of(seat), self._game, sharing=sharing)
-        return make_contexts(plan, self._game, self._solution.stages, self._solution.chances, self._team.members)
+        return make_contexts(plan, self._game, self._solution.phase_tables, self._solution.chances, self._team.members)
 
-    def _part(self, seat: int) -> int:
-        stages = self._solution.stages
-        part = stages.find(0, min(seat, stages.seats - 1), mover_first=False)
-        assert part is not None
-        return part
+    def _phase(self, seat: int) -> int:
+        phase_tables = self._solution.phase_tables
+        phase = phase_tables.find(0, min(seat, phase_tables.seats - 1), mover_first=False)
+        assert phase is not None
+        return phase
 
     @property
     def width(self) -> int:
@@ -55,13 +55,15 @@ class Strips:
 
     def turns(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> StateValues:
         """Return the worth of holding and rolling at the opponent's scores `first` to `last` (indices)."""
-        mover = Mover(self._part(seat), farkles, opponent_farkles)
+        mover = Mover(self._phase(seat), farkles, opponent_farkles)
         shape = self.grid.size, last - first + 1, self.totals, self.columns(seat)
         contexts = self._contexts[min(seat, len(self._contexts) - 1)]
         turns = StateValues(np.empty(shape), np.empty(shape))
 
         def note(share: Share) -> None:
-            blocks = blocks_of(self._solution.stages.links, mover.part, share.thread, share.members, (first, last))
+            blocks = blocks_of(
+                self._solution.phase_tables.links, mover.phase, share.thread, share.members, (first, last)
+            )
             note_turns(contexts[share.thread], mover, blocks, first, turns)
 
         self._team.run(note)
@@ -69,11 +71,13 @@ class Strips:
 
     def reached(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> Floats:
         """Return the chance that a perfect turn reaches each state, by own and opponent's score, total and dice."""
-        mover, contexts = Mover(self._part(seat), farkles, opponent_farkles), self._make_contexts(seat, sharing=False)
+        mover, contexts = Mover(self._phase(seat), farkles, opponent_farkles), self._make_contexts(seat, sharing=False)
         reached = np.empty((self.grid.size, last - first + 1, self.totals, self.columns(seat)))
 
         def note(share: Share) -> None:
-            blocks = blocks_of(self._solution.stages.links, mover.part, share.thread, share.members, (first, last))
+            blocks = blocks_of(
+                self._solution.phase_tables.links, mover.phase, share.thread, share.members, (first, last)
+            )
             context = contexts[share.thread]
             note_reached(context, mover, blocks, first, aligned(context.workspace.values.size), reached)
 

@@ -34,11 +34,11 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
     from farkle_core.kernels.reading.visits import Visits, note_visits  # imports numba, which takes half a second
 
     plan = make_plan(solution.automaton, game, sharing=False)
-    (context,) = make_contexts(plan, game, solution.stages, solution.chances)
+    (context,) = make_contexts(plan, game, solution.phase_tables, solution.chances)
     mass = aligned(context.workspace.values.size)
-    shape = game.parts, game.counts, game.counts, game.size, game.size
+    shape = game.seats, game.counts, game.counts, game.size, game.size
     visits = Visits(*(np.zeros(shape) for _each in Visits._fields))
-    holds = np.zeros((game.parts, game.counts, game.size, game.size))
+    holds = np.zeros((game.seats, game.counts, game.size, game.size))
     visits.pending[0, 0, 0, game.zero, game.zero] = 1.0
     sums, sweeps, done = 2 * game.size - 1, 0, 0.0
     expected = _SWEEPS if game.penalty > 0 else 1

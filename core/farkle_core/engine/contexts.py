@@ -8,7 +8,7 @@ import numpy.typing as npt
 from farkle_core.arrays import Floats
 from farkle_core.engine.plan import make_low_plan, make_plan, make_plan_without_dominated
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.stages import Stages
+from farkle_core.game.phases import PhaseTables
 from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
 
 # A context for each thread of a team; if the players' dice differ, then one for each in the second seat.
@@ -55,11 +55,12 @@ def make_workspace(plan: Plan, game: Game) -> Workspace:
     )
 
 
-def make_contexts(plan: Plan, game: Game, stages: Stages, chances: Floats, members: int = 1) -> Contexts:
+def make_contexts(plan: Plan, game: Game, phase_tables: PhaseTables, chances: Floats, members: int = 1) -> Contexts:
     """Return the kernels' contexts, one workspace for each of `members` threads."""
+    layout, links = phase_tables.layout, phase_tables.links
     workspaces = (make_workspace(plan, game) for _ in range(members))
     return tuple(
-        Context(plan, game, stages.layout, stages.links, chances, workspace, aligned(0), plan, workspace.values, 0)
+        Context(plan, game, layout, links, chances, workspace, aligned(0), plan, workspace.values, 0)
         for workspace in workspaces
     )
 
@@ -75,7 +76,7 @@ def _with_limits(contexts: Contexts) -> Contexts:
     plan, game = contexts[0].plan, contexts[0].game
     if not game.limited:
         return contexts
-    limits = aligned(game.parts * game.counts * plan.tables * (game.ceiling - game.size) * game.size + LANES)
+    limits = aligned(game.seats * game.counts * plan.tables * (game.ceiling - game.size) * game.size + LANES)
     return tuple(each._replace(limits=limits) for each in contexts)
 
 
@@ -87,7 +88,7 @@ def contexts_of(compiled: CompiledGame, game: Game, chances: Floats, members: in
     match = compiled.seats > 0
 
     def of(plans: list[Plan | None]) -> Contexts:
-        made = (make_contexts(plan, game, compiled.stages, chances, members) for plan in plans if plan)
+        made = (make_contexts(plan, game, compiled.phase_tables, chances, members) for plan in plans if plan)
         return tuple(context for some in made for context in some)
 
     contexts = of([make_plan(each, game, sharing=not match) for each in compiled.automata])

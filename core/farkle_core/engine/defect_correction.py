@@ -56,7 +56,7 @@ class DefectCorrection:
     """The model of one game."""
 
     def __init__(self, automaton: Automaton, game: Game) -> None:
-        self._counts, self._parts, self._size = game.counts, game.parts, game.size
+        self._counts, self._phases, self._size = game.counts, game.seats, game.size
         self._after_penalty = np.maximum(np.arange(game.size) - game.penalty, 0)
         turn = PointsTurn(automaton, max(_MOST_POINTS // automaton.quantum, 1))
         penalty, further = automaton.ruleset.farkles.penalty, range(game.counts - 1, -1, -1)
@@ -69,9 +69,9 @@ class DefectCorrection:
 
         `change`: the change of each win chance that penalties lead to, in the order of ``Engine.targets``.
         """
-        known = change.reshape(self._parts, self._counts, self._size, self._size)
+        known = change.reshape(self._phases, self._counts, self._size, self._size)
         close = _CLOSE * float(np.abs(change).max(initial=0.0))
-        correction = np.zeros((self._parts, self._counts, *known.shape[1:]))
+        correction = np.zeros((self._phases, self._counts, *known.shape[1:]))
         for _ in range(_MOST_ROUNDS):
             before, correction = correction, self._round(known, correction)
             if float(np.abs(correction - before).max(initial=0.0)) <= close:
@@ -79,16 +79,16 @@ class DefectCorrection:
         return correction[:, :, 0].ravel()
 
     def _round(self, known: Floats, correction: Floats) -> Floats:
-        """Return the correction one turn later; axes part, f, e, opponent's score, own score."""
+        """Return the correction one turn later; axes phase, f, e, opponent's score, own score."""
         corrected = np.empty_like(correction)
-        for part in range(self._parts):
-            after = correction[(part + 1) % self._parts]
-            after_penalty = (known[(part + 1) % self._parts] + after[:, 0])[:, self._after_penalty]
+        for phase in range(self._phases):
+            after = correction[(phase + 1) % self._phases]
+            after_penalty = (known[(phase + 1) % self._phases] + after[:, 0])[:, self._after_penalty]
             windows = self._windows(after[:, 0])
             for f in range(self._counts):
                 farkle = after[:, f + 1] if f + 1 < self._counts else after_penalty
                 banked = (windows @ self._banks[f]).swapaxes(1, 2).reshape(self._counts, self._size, -1)
-                corrected[part, f] = -banked[..., : self._size] - self._farkle[f] * farkle.swapaxes(1, 2)
+                corrected[phase, f] = -banked[..., : self._size] - self._farkle[f] * farkle.swapaxes(1, 2)
         return corrected
 
     def _windows(self, after: Floats) -> Floats:

@@ -7,7 +7,7 @@ import psutil
 
 from farkle_core.engine.contexts import aligned
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.stages import Stages
+from farkle_core.game.phases import PhaseTables
 from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, OutcomeDistributions
 from farkle_core.kernels.played.policy import FREE, Policy
 from farkle_core.kernels.turn.context import (
@@ -33,11 +33,11 @@ def make_distributions(
     depends on more than the scores and a hold's or farkle's next start, memory is short, or one sweep solves the match
     and a player plays a best response.
     """
-    stages = compiled.stages
+    phase_tables = compiled.phase_tables
     one_sweep = game.penalty == 0 and not game.ruins
-    if not can_be_remembered(game, stages) or (one_sweep and FREE in players[0].kind):
+    if not can_be_remembered(game, phase_tables) or (one_sweep and FREE in players[0].kind):
         return ()
-    begin, length = _begins(game, stages.links[: game.parts])
+    begin, length = _begins(game, phase_tables.links[: game.seats])
     numbers = length * game.counts**2
     if numbers * 8 > _SHARE_OF_MEMORY * psutil.virtual_memory().available:
         return ()
@@ -69,15 +69,15 @@ def _nothing_in_common(game: Game, policy: Policy) -> tuple[Floats, Ints]:
     return np.zeros((2, classes, game.size, game.ceiling + 1 + OTHER_ENDS)), np.zeros((2, classes, game.size), np.int64)
 
 
-def can_be_remembered(game: Game, stages: Stages) -> bool:
+def can_be_remembered(game: Game, phase_tables: PhaseTables) -> bool:
     """Whether a turn's end depends only on the scores and on holding or farkling."""
     plain = not (game.exact or game.beats or game.restless or game.ends_vary or game.farkle_points)
     carries = game.offered_dice > 0 or game.hold_points or game.hold_width > 1
-    return plain and not carries and len(stages.parts) == game.parts
+    return plain and not carries and len(phase_tables.phases) == game.seats
 
 
 def _begins(game: Game, links: Ints) -> tuple[Ints, int]:
-    """Return where the distribution of each block begins, by part, sum of scores and block; and the length of all."""
+    """Return where the distribution of each block begins, by phase, sum of scores and block; and the length of all."""
     own_first, own_last = links[:, OWN_FIRST], links[:, OWN_LAST]
     other_first, other_last = links[:, OTHER_FIRST], links[:, OTHER_LAST]
     totals = np.arange(int((own_last + other_last).max()) + 1)

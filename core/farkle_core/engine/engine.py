@@ -16,13 +16,13 @@ from farkle_core.engine.starts_to_update import ALL_SCORES, StartsToUpdate
 from farkle_core.engine.steps import Advance, costs_of
 from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.stages import Stages, fill_overs
+from farkle_core.game.phases import PhaseTables, fill_overs
 from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, Steps
 from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, Floats, Game, Plan
 
 # Makes the policies of both players for each of so many threads.
-MakePolicies = Callable[[tuple[Plan, ...], Game, Stages, int], Sequence[Policy]]
+MakePolicies = Callable[[tuple[Plan, ...], Game, PhaseTables, int], Sequence[Policy]]
 
 _NOTHING_KNOWN = 0.5  # the win chance of all starts before the first sweep
 _ONCE = 1.0  # the largest possible change: an antidiagonal that may change so much is not repeated
@@ -63,7 +63,7 @@ class Engine:
         """
         engine = cls.uncompiled(compiled.for_match, team)
         plans, game = engine.plans, engine.game
-        engine.runs.players = policy(plans, game, engine.stages, team.members)
+        engine.runs.players = policy(plans, game, engine.phase_tables, team.members)
         engine.runs.distributions = make_distributions(engine.compiled, game, engine.runs.players)
         engine.compile()
         return engine
@@ -71,11 +71,11 @@ class Engine:
     @classmethod
     def uncompiled(cls, compiled: CompiledGame, team: Team) -> Engine:
         """Make an engine without compiled kernels and without players."""
-        game, stages = make_game(compiled), compiled.stages
-        chances = aligned(stages.length)
+        game, phase_tables = make_game(compiled), compiled.phase_tables
+        chances = aligned(phase_tables.length)
         chances[:] = _NOTHING_KNOWN
         contexts, few = contexts_of(compiled, game, chances, team.members)
-        engine = cls(compiled, game, contexts, few, chances, Runs(game, stages, team))
+        engine = cls(compiled, game, contexts, few, chances, Runs(game, phase_tables, team))
         engine.set_level(_NOTHING_KNOWN)
         return engine
 
@@ -85,9 +85,9 @@ class Engine:
         return tuple(context.plan for context in self.contexts[:: self.runs.team.members])
 
     @property
-    def stages(self) -> Stages:
-        """The parts of the game, and the places of their tables."""
-        return self.compiled.stages
+    def phase_tables(self) -> PhaseTables:
+        """The phases of the game, and the places of their tables."""
+        return self.compiled.phase_tables
 
     def compile(self) -> None:
         """Call this game's kernels without work, so that they are compiled or loaded."""
@@ -110,7 +110,7 @@ class Engine:
     @property
     def _pairs_are_all(self) -> bool:
         """Whether this game needs only the kernel that solves pairs; compiling the others takes seconds."""
-        return self.solves_pairs and not self.runs.carries and len(self.stages.parts) == self.game.parts
+        return self.solves_pairs and not self.runs.carries and len(self.phase_tables.phases) == self.game.seats
 
     @property
     def checks_pairs(self) -> bool:
@@ -146,17 +146,17 @@ class Engine:
     @property
     def starts(self) -> int:
         """Starts of turns before a player reaches the goal: banked scores and farkle counts of both, and the seat."""
-        return (self.game.size * self.game.counts) ** 2 * self.game.parts
+        return (self.game.size * self.game.counts) ** 2 * self.game.seats
 
     @property
     def wins(self) -> Floats:
-        """Win chances before a player reaches the goal; shape (seats, *shape of a part's table)."""
-        return np.stack([self.stages.view(self.chances, part) for part in range(self.game.parts)])
+        """Win chances before a player reaches the goal; shape (seats, *shape of a phase's table)."""
+        return np.stack([self.phase_tables.view(self.chances, phase) for phase in range(self.game.seats)])
 
     def opening_win(self, seat: int) -> float:
         """Return the win chance of the player in a seat who begins a turn at 0 : 0."""
         zero = self.game.zero
-        return float(self.stages.view(self.chances, seat)[0, 0, 0, 0, zero, zero])
+        return float(self.phase_tables.view(self.chances, seat)[0, 0, 0, 0, zero, zero])
 
     @property
     def targets(self) -> Floats:
@@ -171,20 +171,20 @@ class Engine:
             begin += view.size
 
     def _target_views(self) -> list[Floats]:
-        tables = [self.stages.view(self.chances, part)[:, :, 0, 0] for part in range(self.game.parts)]
+        tables = [self.phase_tables.view(self.chances, phase)[:, :, 0, 0] for phase in range(self.game.seats)]
         after_penalty = [table[:, 0] for table in tables] if self.game.penalty else []
         after_ruin = [table[:, :, self.game.zero] for table in tables] if self.game.ruins else []
         return after_penalty + after_ruin
 
     def set_level(self, chance: float) -> None:
         """Set the first seat's chance in a playoff of level scores at the end."""
-        fill_overs(self.compiled.ruleset, self.stages, self.game.ceiling, self.chances, chance)
+        fill_overs(self.compiled.ruleset, self.phase_tables, self.game.ceiling, self.chances, chance)
 
     def continue_from(self, other: Engine) -> None:
         """Begin with the known win chances of the same game with other limits."""
         added = self.game.zero - other.game.zero
-        for part in range(self.game.parts):
-            mine, known = (engine.stages.view(engine.chances, part) for engine in (self, other))
+        for phase in range(self.game.seats):
+            mine, known = (engine.phase_tables.view(engine.chances, phase) for engine in (self, other))
             mine[:] = with_further_scores(known, mine.shape[3] - known.shape[3], added)
         if self.game.penalty > 0 and not (self.game.ruins or self._entangled):
             past_goal = self.game.ceiling > self.game.size
@@ -197,7 +197,7 @@ class Engine:
         repeats = self._entangled or self.sums_pairs
         if self.sums_pairs and not self.runs.remembers_all:
             self._remember_turns(advance)
-        change = self._all_steps((0, self.game.parts), how, advance, still if repeats else _ONCE)
+        change = self._all_steps((0, self.game.seats), how, advance, still if repeats else _ONCE)
         if self.runs.distributions:
             self.runs.distributions[0].known[:] = 1
         return change
@@ -205,36 +205,36 @@ class Engine:
     def _remember_turns(self, advance: Advance) -> None:
         """Compute all distributions; first by one antidiagonal, which has every score, those that starts share."""
         middle = self.game.size - 1
-        steps = Steps(0, self.game.parts, middle, middle + 1, COMPARE, _ONCE, 1, ALL_SCORES)
+        steps = Steps(0, self.game.seats, middle, middle + 1, COMPARE, _ONCE, 1, ALL_SCORES)
         self.runs.share_distributions(self.contexts, steps)
         self.compare(advance)
         self.runs.distributions[0].known[:] = 1
 
     def last_turns(self, advance: Advance) -> None:
         """Compute the turns after the goal: no turn leads back from them, so each start is evaluated once."""
-        for part in reversed(range(self.game.parts, len(self.stages.parts))):
+        for phase in reversed(range(self.game.seats, len(self.phase_tables.phases))):
             how = REPEAT
-            if self._has_columns(part):
+            if self._has_columns(phase):
                 how = REST
-                first, last = (int(self.stages.links[part, column]) for column in (OTHER_FIRST, OTHER_LAST))
+                first, last = (int(self.phase_tables.links[phase, column]) for column in (OTHER_FIRST, OTHER_LAST))
                 blocks = np.arange(1.0, (last - first) // LANES + 2)
-                self._all_steps((part, part + 1), COLUMNS, _unwatched, costs=blocks)
-            self._all_steps((part, part + 1), how, advance)
+                self._all_steps((phase, phase + 1), COLUMNS, _unwatched, costs=blocks)
+            self._all_steps((phase, phase + 1), how, advance)
         if self.contexts[0].limits.size > 0:
             self.runs.fill_limits(self.contexts[0])
 
-    def repeat_part(self, part: int) -> None:
-        """Compute one part of the game until it changes no more."""
-        self._all_steps((part, part + 1), REPEAT, _unwatched)
+    def repeat_phase(self, phase: int) -> None:
+        """Compute one phase of the game until it changes no more."""
+        self._all_steps((phase, phase + 1), REPEAT, _unwatched)
 
-    def _has_columns(self, part: int) -> bool:
+    def _has_columns(self, phase: int) -> bool:
         """Whether a farkle in the last turn costs the same from every score, and no dice or points are carried."""
         if self.runs.players:
             return False  # a strategy's decisions depend on the start of its turn
-        stage = self.stages.parts[part]
-        behind = stage.own[1] < stage.other[0]
+        here = self.phase_tables.phases[phase]
+        behind = here.own[1] < here.other[0]
         plain = not (self.game.ends_vary or self.runs.carries)
-        return stage.turns_left == 1 and plain and (behind or not self.reaches_back)
+        return here.turns_left == 1 and plain and (behind or not self.reaches_back)
 
     def compare(self, advance: Advance) -> float:
         """Evaluate every equation once with the present win chances; return the largest difference (residual).
@@ -243,7 +243,7 @@ class Engine:
         """
         if self._pairs_are_all:
             return self.runs.compare_pairs(self.contexts, advance)
-        largest = self._all_steps((0, self.game.parts), COMPARE, advance)
+        largest = self._all_steps((0, self.game.seats), COMPARE, advance)
         return max([largest, *(float(each.worst[0]) for each in self.runs.distributions)])
 
     @property
@@ -260,10 +260,10 @@ class Engine:
     def share_of_last_turns(self) -> float:
         """The approximate share of a whole sweep that the turns after the goal take."""
         costs = [
-            float(costs_of(self.game, self.stages.links[part], (part, part + 1)).max())
-            for part in range(len(self.stages.parts))
+            float(costs_of(self.game, self.phase_tables.links[phase], (phase, phase + 1)).max())
+            for phase in range(len(self.phase_tables.phases))
         ]
-        return sum(costs[self.game.parts :]) / sum(costs)
+        return sum(costs[self.game.seats :]) / sum(costs)
 
     def solve_pairs(self, tolerance: float, advance: Advance, *, known: bool) -> SolvedPairs:
         """Sweep once over a game without a penalty, until no pair's equations differ by more than `tolerance`."""
@@ -277,16 +277,16 @@ class Engine:
         return contexts if len(contexts) == members else 2 * contexts[seat * members :][:members]
 
     def _all_steps(
-        self, parts: tuple[int, int], how: int, advance: Advance, still: float = _ONCE, costs: Floats | None = None
+        self, phases: tuple[int, int], how: int, advance: Advance, still: float = _ONCE, costs: Floats | None = None
     ) -> float:
-        before_goal, comparing = parts[0] < self.game.parts, how == COMPARE
+        before_goal, comparing = phases[0] < self.game.seats, how == COMPARE
         contexts = (self.few if before_goal and not comparing else None) or self.contexts
         if not before_goal:
-            contexts = self._of_seat(contexts, self.stages.parts[parts[0]].seat)
+            contexts = self._of_seat(contexts, self.phase_tables.phases[phases[0]].seat)
         alone = self._alone and not comparing
         width = self._together if how == REPEAT and before_goal and not alone else 1
         below = self.concerned.below if self.concerned and before_goal else ALL_SCORES
-        steps = Steps(*parts, 0, 0, how, still, width, below)
+        steps = Steps(*phases, 0, 0, how, still, width, below)
         return self.runs.sweep(contexts, steps, advance, alone=alone, costs=costs)
 
     @property

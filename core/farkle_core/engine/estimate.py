@@ -123,13 +123,13 @@ def _floats(game: CompiledGame, settings: Settings) -> tuple[int, int]:
     ruleset, grid = game.ruleset, game.grid
     rows = grid.ceiling_index + max(ruleset.turn.minimum, ruleset.turn.opening, ruleset.start.bonus) // grid.quantum
     modes = len(game.automaton.modes)
-    return game.stages.length, settings.team_size * _WORKSPACE * rows * modes * LANES + _limits(game)
+    return game.phase_tables.length, settings.team_size * _WORKSPACE * rows * modes * LANES + _limits(game)
 
 
 def _limits(game: CompiledGame) -> int:
     """Return how many numbers say where past the goal holding is best, with those of one safe mode."""
     grid = game.grid
-    return 2 * game.stages.seats * grid.farkle_counts * (grid.ceiling_index - grid.size) * grid.size
+    return 2 * game.phase_tables.seats * grid.farkle_counts * (grid.ceiling_index - grid.size) * grid.size
 
 
 def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
@@ -187,9 +187,9 @@ def _last_states(game: CompiledGame) -> float:
     """Return the approximate number of game states after the goal, without the very last turn."""
     grid = game.grid
     starts = sum(
-        float((part.own[1] - part.own[0] + 1) * (part.other[1] - part.other[0] + 1))
-        for part in game.stages.parts
-        if part.turns_left > (0 if game.ruleset.carries_over else 1)
+        float((phase.own[1] - phase.own[0] + 1) * (phase.other[1] - phase.other[0] + 1))
+        for phase in game.phase_tables.phases
+        if phase.turns_left > (0 if game.ruleset.carries_over else 1)
     )
     return starts * grid.farkle_counts**2 * grid.dice * grid.ceiling_index / 2
 

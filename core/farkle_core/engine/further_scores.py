@@ -12,7 +12,7 @@ _AS_IS = ((0, 0),) * 4  # axes that are not padded: farkles of both, carried dic
 
 
 def with_further_scores(known: Floats, points: int, lower: int) -> Floats:
-    """Return the win chances of a part, extended at both ends.
+    """Return the win chances of a phase, extended at both ends.
 
     Parameters
     ----------

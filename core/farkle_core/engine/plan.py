@@ -9,6 +9,7 @@ import numpy as np
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Option, is_restless, more_is_never_worse
 from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.phases import kept_may_fall, most_points
 from farkle_core.game.shared_options import (
     ColumnRead,
     Outcomes,
@@ -18,7 +19,6 @@ from farkle_core.game.shared_options import (
     undominated_below,
     undominated_outcomes,
 )
-from farkle_core.game.stages import kept_may_fall, most_points
 from farkle_core.kernels.turn.context import LANES, Game, Plan
 from farkle_core.rules.model import Carry
 
@@ -48,7 +48,7 @@ def make_game(compiled: CompiledGame) -> Game:
         penalty=ruleset.farkles.penalty // quantum if ruleset.has_penalty else 0,
         minimum=minimum,
         opening=opening,
-        parts=compiled.stages.seats,
+        seats=compiled.phase_tables.seats,
         keeps=turn.farkle_keeps_turn_total,
         beats=turn.beat_last_turn,
         exact=ruleset.exact_goal,

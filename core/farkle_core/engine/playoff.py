@@ -36,16 +36,16 @@ def settle_playoff(engine: Engine, tolerance: float) -> None:
 
 def _chance_of_round(engine: Engine) -> float:
     """Compute the last round of a playoff, and return the first seat's chance at its start."""
-    stages, size = engine.stages, engine.game.size
-    usual = stages.links.copy()
-    last, start = stages.find(1, 1, False), stages.find(2, 0, False)
+    phase_tables, size = engine.phase_tables, engine.game.size
+    usual = phase_tables.links.copy()
+    last, start = phase_tables.find(1, 1, False), phase_tables.find(2, 0, False)
     if last is None or start is None:
         raise ValueError("these rules have no playoff")
-    stages.links[last, OWN_FIRST : OWN_LAST + 1] = size  # this player has not moved in this round
-    stages.links[start, OWN_FIRST : OTHER_LAST + 1] = size
+    phase_tables.links[last, OWN_FIRST : OWN_LAST + 1] = size  # this player has not moved in this round
+    phase_tables.links[start, OWN_FIRST : OTHER_LAST + 1] = size
     try:
-        for part in (last, start):
-            engine.repeat_part(part)
+        for phase in (last, start):
+            engine.repeat_phase(phase)
     finally:
-        stages.links[:] = usual
-    return float(engine.chances[stages.level_place])
+        phase_tables.links[:] = usual
+    return float(engine.chances[phase_tables.level_place])

@@ -13,7 +13,7 @@ from farkle_core.engine.contexts import Contexts
 from farkle_core.engine.distributions import forget
 from farkle_core.engine.steps import Advance, ThreadTuner, costs_of, in_short_calls, seconds_of
 from farkle_core.engine.team import Team
-from farkle_core.game.stages import Stages
+from farkle_core.game.phases import PhaseTables
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions
 from farkle_core.kernels.played.policy import FREE, Policy
 from farkle_core.kernels.sweeps.pair_solver import Newton, compare_pairs, solve_pairs
@@ -59,8 +59,8 @@ def _without_collecting() -> Iterator[None]:
 class Runs:
     """Calls the kernels of one game."""
 
-    game: Game  # game, stages: the game, and the places of its tables
-    stages: Stages
+    game: Game  # game, phase_tables: the game, and the places of its tables
+    phase_tables: PhaseTables
     team: Team  # the threads
     # both players' policies, with a workspace for each thread; empty for perfect play
     players: Sequence[Policy] = ()
@@ -74,7 +74,7 @@ class Runs:
 
     def forget_pairs(self) -> None:
         """Forget which antidiagonals are solved."""
-        size = self.game.size * self.game.parts
+        size = self.game.size * self.game.seats
         slope, miss = np.full(size, _USUAL_SLOPE), np.zeros(SUMS_KEPT * size)
         farkle, win, guess, last_farkle, last_win = np.zeros((5, size))
         notes, done = np.zeros(self.team.members * NOTES), np.zeros(size // LANES + 1, np.int64)
@@ -138,7 +138,7 @@ class Runs:
     def sweep(
         self, contexts: Contexts, steps: Steps, advance: Advance, *, alone: bool = False, costs: Floats | None = None
     ) -> float:
-        """Run the kernel of sweeps over all steps of some parts, with one thread or all; return the largest change.
+        """Run the kernel of sweeps over all steps of some phases, with one thread or all; return the largest change.
 
         `costs`: cost of the steps; by default that of antidiagonals.
         """
@@ -157,7 +157,7 @@ class Runs:
 
     def fill_limits(self, context: Context) -> None:
         """Compute the limits past the goal, which all contexts share; the last turns are known."""
-        fill_limits(context, self.game.parts)
+        fill_limits(context, self.game.seats)
 
     @_without_collecting()
     def load(self, contexts: Contexts, *, pairs: bool, comparing_pairs: bool, sweeps: bool) -> None:
@@ -181,23 +181,23 @@ class Runs:
         costs: Floats | None = None,
     ) -> float:
         largest = 0.0
-        parts = steps.first_part, steps.last_part
+        phases = steps.first_phase, steps.last_phase
         if costs is None:
-            costs = costs_of(self.game, self.stages.links[parts[0]], parts, steps.width)
+            costs = costs_of(self.game, self.phase_tables.links[phases[0]], phases, steps.width)
 
         def share_out(first: int, last: int, members: int) -> None:
             nonlocal largest
             largest = max(largest, *self.team.run(lambda share: call(share, first, last), members))
 
-        in_short_calls(costs, share_out, advance, self._tuner(kind, parts[0], contexts[0]))
+        in_short_calls(costs, share_out, advance, self._tuner(kind, phases[0], contexts[0]))
         return largest
 
-    def _tuner(self, kind: str, part: int, context: Context) -> ThreadTuner:
+    def _tuner(self, kind: str, phase: int, context: Context) -> ThreadTuner:
         remembered = self.remembers_all
-        if (kind, part, remembered) not in self._tuners:
+        if (kind, phase, remembered) not in self._tuners:
             members = 1 if kind == "alone" else self.team.members
-            self._tuners[kind, part, remembered] = ThreadTuner(members, seconds_of(context.plan, self.game))
-        return self._tuners[kind, part, remembered]
+            self._tuners[kind, phase, remembered] = ThreadTuner(members, seconds_of(context.plan, self.game))
+        return self._tuners[kind, phase, remembered]
 
     def _policy(self, share: Share) -> Policy | None:
         return self.players[share.thread] if self.players else None

@@ -71,9 +71,9 @@ class ThreadTuner:
             self._wait, self._calls = _FIRST_TRIAL if better else min(2 * self._wait, _SELDOM), 0
 
 
-def costs_of(game: Game, links: Ints, parts: tuple[int, int], width: int = 1) -> Floats:
+def costs_of(game: Game, links: Ints, phases: tuple[int, int], width: int = 1) -> Floats:
     """Return the cost up to each step, rows of blocks; a step is a level of farkles of up to `width` antidiagonals."""
-    before_goal = parts[0] < game.parts
+    before_goal = phases[0] < game.seats
     own_first, own_last, other_first, other_last = (int(score) for score in links[3:7])
     totals = np.arange(own_last + other_last, own_first + other_first - 1, -1)
     lowest = np.maximum(other_first, totals - own_last)
@@ -85,14 +85,14 @@ def costs_of(game: Game, links: Ints, parts: tuple[int, int], width: int = 1) ->
         depth = depth + highest * (highest / 2 + LANES)
     together = np.add.reduceat(blocks * depth, np.arange(0, len(totals), width))
     levels = game.counts - np.abs(np.arange(2 * game.counts - 2, -1, -1) - (game.counts - 1))
-    costs: Floats = np.cumsum(np.outer(together, levels) * (parts[1] - parts[0]), dtype=float)
+    costs: Floats = np.cumsum(np.outer(together, levels) * (phases[1] - phases[0]), dtype=float)
     return costs
 
 
 def seconds_of(plan: Plan, game: Game) -> float:
     """Estimate the seconds of a sweep on one thread, for the first call only; later calls use measured times."""
     deep = game.size / 3 if game.beats else 1.0
-    return (game.size**3 / 2) * game.counts**2 * game.parts * len(plan.offsets) * deep * _SECONDS_PER_OPTION
+    return (game.size**3 / 2) * game.counts**2 * game.seats * len(plan.offsets) * deep * _SECONDS_PER_OPTION
 
 
 def in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance: Advance, tuner: ThreadTuner) -> None:

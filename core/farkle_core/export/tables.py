@@ -99,12 +99,12 @@ def kinds_of_turns(solution: Solution, like: TurnStart | None = None) -> Iterato
 
     `like`: what the last turn left, to yield only such turns; by default all.
     """
-    stages, grid, starts = solution.stages, solution.grid, solution.starts
-    for part, shape in zip(stages.parts, stages.shapes, strict=True):
-        own, other = starts.scores(part)
+    phase_tables, grid, starts = solution.phase_tables, solution.grid, solution.starts
+    for phase, shape in zip(phase_tables.phases, phase_tables.shapes, strict=True):
+        own, other = starts.scores(phase)
         for mine, theirs, dice, step in product(*map(range, shape[:4])):
             left = _left_behind(solution, dice, step * grid.quantum)
-            start = TurnStart(own[0], other[0], mine, theirs, part.seat, part.turns_left, part.mover_first, *left)
+            start = TurnStart(own[0], other[0], mine, theirs, phase.seat, phase.turns_left, phase.mover_first, *left)
             is_wanted = like is None or left == (like.last_turn_total, like.carried_dice, like.carried_points)
             has_a_name = step == 0 or max(left[0], left[2]) > 0
             if is_wanted and has_a_name and _is_known(starts, start):
@@ -144,7 +144,7 @@ def all_arrays(solution: Solution, start: TurnStart, chosen: Collection[str]) ->
     """Return the arrays of the chosen tables: ``starts``, ``holds``, ``turn``.
 
     ``starts`` are those of :meth:`Solution.to_xarray`. ``holds`` are the fields of
-    :class:`~farkle_core.solution.turn_table.HoldRegions` as ``hold_first`` and so on, for the part of the game of
+    :class:`~farkle_core.solution.turn_table.HoldRegions` as ``hold_first`` and so on, for the phase of the game of
     `start` and each count of farkles. ``turn`` are the fields of :class:`~farkle_core.solution.turn_table.TurnTable` as
     ``turn_hold`` and so on.
     """
@@ -159,8 +159,8 @@ def all_arrays(solution: Solution, start: TurnStart, chosen: Collection[str]) ->
 def _regions(solution: Solution, like: TurnStart) -> dict[str, object]:
     from xarray import DataArray
 
-    part = like.turns_left, like.seat, like.mover_first
-    kinds = [each for each in kinds_of_turns(solution, like) if (each.turns_left, each.seat, each.mover_first) == part]
+    phase = like.turns_left, like.seat, like.mover_first
+    kinds = [each for each in kinds_of_turns(solution, like) if (each.turns_left, each.seat, each.mover_first) == phase]
     regions = [solution.hold_regions(each) for each in kinds]
     counts, first = solution.grid.farkle_counts, regions[0]
     coordinates = {

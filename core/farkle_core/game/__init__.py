@@ -1,1 +1,1 @@
-"""The state space of a ruleset: the automaton of a turn, banked scores, the stages of a game."""
+"""The state space of a ruleset: the automaton of a turn, banked scores, the phases of a game."""

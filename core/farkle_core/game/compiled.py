@@ -6,7 +6,7 @@ from typing import Self
 
 from farkle_core.game.automaton import Automaton, compile_ruleset
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import Stages, make_stages
+from farkle_core.game.phases import PhaseTables, make_phase_tables
 from farkle_core.rules.model import Ruleset
 
 
@@ -34,11 +34,11 @@ class CompiledGame:
         return self.automata[min(seat, len(self.automata) - 1)]
 
     @cached_property
-    def stages(self) -> Stages:
-        """The parts of the game, and the places of their tables."""
-        return make_stages(self.ruleset, self.grid, self.seats)
+    def phase_tables(self) -> PhaseTables:
+        """The phases of the game, and the places of their tables."""
+        return make_phase_tables(self.ruleset, self.grid, self.seats)
 
     @property
     def for_match(self) -> Self:
-        """The same game with parts of its own for each player."""
+        """The same game with phases of its own for each player."""
         return replace(self, seats=2)

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from farkle_core.errors import Problem
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import GamePhase, most_points
+from farkle_core.game.phases import GamePhase, most_points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import Amounts, _, number
 from farkle_core.rules.model import Carry, EndRule, Ruleset
@@ -21,7 +21,7 @@ _NEVER: Final = Amounts(none=False)
 class LastTurns:
     """The opponent's possible last turns; rulesets that differ in names or points only have equal ones.
 
-    Most methods take the part of the game, the opponent's banked score and the opponent's farkles in a row: banked
+    Most methods take the phase of the game, the opponent's banked score and the opponent's farkles in a row: banked
     points are in the score, and a player who held has no farkles counted. A score of None means any score, without
     limits: turns are played on beyond the scores of a solution.
     """
@@ -66,23 +66,23 @@ class LastTurns:
 
     # Possible results
 
-    def held(self, part: GamePhase, opponent: int | None, farkles: int) -> Amounts:
+    def held(self, phase: GamePhase, opponent: int | None, farkles: int) -> Amounts:
         """Return the points that a hold just before this turn may have banked; empty if there was none."""
         quantum, lowest = self.grid.quantum, self.grid.lowest
         if opponent is None:
             # An unknown score may have been at the ceiling, where a hold adds nothing.
-            return Amounts(part.turns_left > 0 or self.carry is Carry.HIGH_STAKES, range(quantum, _ENDLESS, quantum))
-        if farkles or _starts_afresh(part):
+            return Amounts(phase.turns_left > 0 or self.carry is Carry.HIGH_STAKES, range(quantum, _ENDLESS, quantum))
+        if farkles or _starts_afresh(phase):
             return _NEVER
-        least = quantum if self._is_cut(part, opponent) else self._least_hold
+        least = quantum if self._is_cut(phase, opponent) else self._least_hold
         # Only a full round gives a player at the ceiling another turn, and another player a turn after it.
-        stands = self.goes_round and part.turns_left == 1 and opponent == self.grid.ceiling
+        stands = self.goes_round and phase.turns_left == 1 and opponent == self.grid.ceiling
         return Amounts(stands, range(least, opponent - lowest + 1, quantum))
 
-    def farkled(self, part: GamePhase, opponent: int | None, farkles: int) -> Amounts:
+    def farkled(self, phase: GamePhase, opponent: int | None, farkles: int) -> Amounts:
         """Return the points that a farkle just before this turn may have banked, if farkles bank points."""
         quantum, most = self.grid.quantum, self.grid.ceiling - self.grid.lowest
-        if not self.keeps or (opponent is not None and _starts_afresh(part)):
+        if not self.keeps or (opponent is not None and _starts_afresh(phase)):
             return Amounts()
         if opponent is None:
             return Amounts(some=range(quantum, _ENDLESS, quantum))
@@ -91,35 +91,35 @@ class LastTurns:
             most = min(most, opponent - self.grid.lowest + paid)
         return Amounts(some=range(quantum, most + 1, quantum))
 
-    def dice(self, part: GamePhase, opponent: int | None, farkles: int) -> range:
+    def dice(self, phase: GamePhase, opponent: int | None, farkles: int) -> range:
         """Return how many dice can be offered; 0 is always one of them."""
-        offered = self.carry is Carry.STEAL and not (opponent is not None and _starts_afresh(part))
+        offered = self.carry is Carry.STEAL and not (opponent is not None and _starts_afresh(phase))
         if self.offers_after_holds:
-            offered = bool(self.held(part, opponent, farkles))
+            offered = bool(self.held(phase, opponent, farkles))
         return range(self.grid.dice + 1 if offered else 1)
 
     def totals(
-        self, part: GamePhase, opponent: int | None, farkles: int, dice: int, *, rolled: bool = False
+        self, phase: GamePhase, opponent: int | None, farkles: int, dice: int, *, rolled: bool = False
     ) -> Amounts:
         """Return the points that the last turn may have banked, if it has to be beaten.
 
-        `part`, `opponent`, `farkles`: see above. `dice`: the dice offered; after a hold that leaves any, 0 is possible
+        `phase`, `opponent`, `farkles`: see above. `dice`: the dice offered; after a hold that leaves any, 0 is possible
         only once they have been left lying. `rolled`: whether the mover has rolled already.
         """
         if not self.beats or (dice and not self.offers_after_holds):
             return Amounts()
-        held, kept = self.held(part, opponent, farkles), self.farkled(part, opponent, farkles)
+        held, kept = self.held(phase, opponent, farkles), self.farkled(phase, opponent, farkles)
         if dice:
             return held
         may_be_held = rolled or not self.offers_after_holds
         return Amounts(some=kept.some or (held.some if may_be_held else range(0)))
 
-    def points(self, part: GamePhase, opponent: int | None, farkles: int, dice: int) -> Amounts:
+    def points(self, phase: GamePhase, opponent: int | None, farkles: int, dice: int) -> Amounts:
         """Return the points that can come with so many offered dice."""
         if not (dice and self.carries_points):
             return Amounts()
         if self.carry is Carry.PIGGYBACK:
-            return self.held(part, opponent, farkles)
+            return self.held(phase, opponent, farkles)
         quantum = self.grid.quantum
         return Amounts(False, range(quantum, (_ENDLESS if opponent is None else self.most_stolen) + 1, quantum))
 
@@ -128,47 +128,47 @@ class LastTurns:
         quantum = self.grid.quantum
         return max(quantum, -(-self.minimum // quantum) * quantum)
 
-    def _is_cut(self, part: GamePhase, opponent: int) -> bool:
+    def _is_cut(self, phase: GamePhase, opponent: int) -> bool:
         """Whether a hold may have banked less than the minimum.
 
         A hold may, after a smaller turn to beat (banked by a farkle or cut by the ceiling), and at the ceiling.
         """
-        return (self.beats and (self.keeps or part.turns_left > 0)) or opponent == self.grid.ceiling
+        return (self.beats and (self.keeps or phase.turns_left > 0)) or opponent == self.grid.ceiling
 
     # Faults
 
     def problems(
-        self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart, *, rolled: bool = False
+        self, phase: GamePhase, opponent: int | None, farkles: int, start: TurnStart, *, rolled: bool = False
     ) -> Iterator[Problem]:
         """Return the faults of the last turn's result; `rolled` once the mover has rolled, see :meth:`totals`."""
         dice, last = start.carried_dice, start.last_turn_total
-        if dice not in self.dice(part, opponent, farkles):
-            yield Problem("carried-dice", str(dice), self._which_dice(part, opponent, farkles))
-            yield from self._without_offer(part, opponent, farkles, start)
+        if dice not in self.dice(phase, opponent, farkles):
+            yield Problem("carried-dice", str(dice), self._which_dice(phase, opponent, farkles))
+            yield from self._without_offer(phase, opponent, farkles, start)
         elif dice and last and self.beats and self.carry is Carry.STEAL:
             why = _("0: an offer to steal follows a turn that banked nothing, and the last turn banked points")
             yield Problem("carried-dice", str(dice), why)
-        elif not dice and not rolled and self._is_missing_offer(part, opponent, farkles, last):
+        elif not dice and not rolled and self._is_missing_offer(phase, opponent, farkles, last):
             yield Problem(
                 "carried-dice", "0", _("1 to {dice}: the dice left after a hold are offered", dice=self.grid.dice)
             )
-            yield from self._points_problems(part, opponent, farkles, start)
+            yield from self._points_problems(phase, opponent, farkles, start)
         else:
-            yield from self._total_problems(part, opponent, farkles, start)
-            yield from self._points_problems(part, opponent, farkles, start)
+            yield from self._total_problems(phase, opponent, farkles, start)
+            yield from self._points_problems(phase, opponent, farkles, start)
 
-    def _is_missing_offer(self, part: GamePhase, opponent: int | None, farkles: int, last: int) -> bool:
+    def _is_missing_offer(self, phase: GamePhase, opponent: int | None, farkles: int, last: int) -> bool:
         """Whether the only fault is that the dice left by a hold are not named."""
-        return last not in self.totals(part, opponent, farkles, 0) and last in self.totals(
-            part, opponent, farkles, 0, rolled=True
+        return last not in self.totals(phase, opponent, farkles, 0) and last in self.totals(
+            phase, opponent, farkles, 0, rolled=True
         )
 
-    def _which_dice(self, part: GamePhase, opponent: int | None, farkles: int) -> str:
+    def _which_dice(self, phase: GamePhase, opponent: int | None, farkles: int) -> str:
         if self.carry is Carry.NONE:
             return _("0: no dice are carried over in these rules")
-        if opponent is None or len(self.dice(part, opponent, farkles)) > 1:
+        if opponent is None or len(self.dice(phase, opponent, farkles)) > 1:
             return _("0 (none) to {dice}", dice=self.grid.dice)
-        if _starts_afresh(part):
+        if _starts_afresh(phase):
             return _("0: a playoff starts afresh, and nothing is offered")
         if farkles:
             return _("0: dice are offered after a hold, and the opponent's last turn was a farkle")
@@ -179,37 +179,37 @@ class LastTurns:
         )
 
     def _without_offer(
-        self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart
+        self, phase: GamePhase, opponent: int | None, farkles: int, start: TurnStart
     ) -> Iterator[Problem]:
         """Return the faults that do not depend on the offered dice."""
-        yield from self._total_problems(part, opponent, farkles, replace(start, carried_dice=0))
+        yield from self._total_problems(phase, opponent, farkles, replace(start, carried_dice=0))
         if start.carried_points and not self.carries_points:
-            yield from self._points_problems(part, opponent, farkles, start)
+            yield from self._points_problems(phase, opponent, farkles, start)
 
     def _total_problems(
-        self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart
+        self, phase: GamePhase, opponent: int | None, farkles: int, start: TurnStart
     ) -> Iterator[Problem]:
         dice, last = start.carried_dice, start.last_turn_total
         if dice and self.carry is Carry.PIGGYBACK and self.beats:
             return  # it equals the carried points, and is checked with them
         # Missing dice are no fault of the points, and are reported already.
-        allowed = self.totals(part, opponent, farkles, dice, rolled=True)
+        allowed = self.totals(phase, opponent, farkles, dice, rolled=True)
         if last in allowed:
             return
         if not self.beats:
             words = _("0: nothing has to be beaten in these rules")
         elif opponent is None or not allowed.some:
-            words = self._why_no_total(part, opponent, farkles)
+            words = self._why_no_total(phase, opponent, farkles)
         else:
             words = (
                 f"{allowed}{': what the hold banked that left the dice' if dice else self._why_no_more(last, allowed)}"
             )
         yield Problem("last-turn-total", number(last), words)
 
-    def _why_no_total(self, part: GamePhase, opponent: int | None, farkles: int) -> str:
+    def _why_no_total(self, phase: GamePhase, opponent: int | None, farkles: int) -> str:
         if opponent is None:
             return _("0 or more, in steps of {quantum} points", quantum=self.grid.quantum)
-        if _starts_afresh(part):
+        if _starts_afresh(phase):
             return _("0: a playoff starts afresh, and nothing has to be beaten")
         if farkles and not self.keeps:
             return _("0: the opponent's last turn was a farkle, and banked nothing")
@@ -221,10 +221,10 @@ class LastTurns:
         return _(": with this score the opponent cannot have banked more") if last > allowed.some[-1] else ""
 
     def _points_problems(
-        self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart
+        self, phase: GamePhase, opponent: int | None, farkles: int, start: TurnStart
     ) -> Iterator[Problem]:
         dice, points, last = start.carried_dice, start.carried_points, start.last_turn_total
-        allowed = self.points(part, opponent, farkles, dice)
+        allowed = self.points(phase, opponent, farkles, dice)
         if points not in allowed:
             yield Problem("carried-points", number(points), self._which_points(dice, allowed, opponent))
         elif dice and self.carry is Carry.PIGGYBACK and self.beats and points != last:
@@ -248,6 +248,6 @@ class LastTurns:
         return f"{allowed}: {what}"
 
 
-def _starts_afresh(part: GamePhase) -> bool:
+def _starts_afresh(phase: GamePhase) -> bool:
     """Whether every such turn is the first of a playoff, between players with level scores at the goal."""
-    return part.turns_left > 0 and part.own == part.other and part.own[0] == part.own[1]
+    return phase.turns_left > 0 and phase.own == phase.other and phase.own[0] == phase.own[1]

@@ -9,7 +9,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
-from farkle_core.game.stages import GamePhase, Stages
+from farkle_core.game.phases import GamePhase, PhaseTables
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, number
 from farkle_core.rules.model import Ruleset
@@ -34,9 +34,9 @@ class Starts:
         return self.game.grid
 
     @property
-    def stages(self) -> Stages:
-        """The parts of the game."""
-        return self.game.stages
+    def phase_tables(self) -> PhaseTables:
+        """The phases of the game."""
+        return self.game.phase_tables
 
     @property
     def third_scores(self) -> range:
@@ -53,18 +53,18 @@ class Starts:
         """The possible results of the opponent's last turn."""
         return LastTurns.of(self.ruleset, self.grid)
 
-    def part(self, start: TurnStart) -> int:
-        """Return the number of the part of the game in which such turns are played.
+    def phase(self, start: TurnStart) -> int:
+        """Return the number of the phase of the game in which such turns are played.
 
-        Raises UserError if there is no such part.
+        Raises UserError if there is no such phase.
         """
-        part = self.stages.find(start.turns_left, start.seat, start.mover_first)
-        if part is None:
-            raise UserError(_("There is no such start of a turn."), (self._no_part(start),))
-        return part
+        phase = self.phase_tables.find(start.turns_left, start.seat, start.mover_first)
+        if phase is None:
+            raise UserError(_("There is no such start of a turn."), (self._no_phase(start),))
+        return phase
 
-    def _no_part(self, start: TurnStart) -> Problem:
-        known = sorted({(part.seat, part.turns_left) for part in self.stages.parts})
+    def _no_phase(self, start: TurnStart) -> Problem:
+        known = sorted({(phase.seat, phase.turns_left) for phase in self.phase_tables.phases})
         words = _("{turns} turns left in seat {seat}", turns=start.turns_left, seat=start.seat + 1)
         allowed = "; ".join(_seat(seat + 1, turns) for seat, turns in known)
         if (start.seat, start.turns_left) in known:
@@ -77,15 +77,15 @@ class Starts:
     def carried(self, start: TurnStart) -> tuple[int, int]:
         """Return the carried dice and points as indices."""
         points = max(start.last_turn_total, start.carried_points) // self.grid.quantum
-        most = self.stages.shapes[self.part(start)][3] - 1
+        most = self.phase_tables.shapes[self.phase(start)][3] - 1
         return start.carried_dice, min(points, most)
 
-    def scores(self, part: GamePhase) -> tuple[range, range]:
-        """Return the mover's and the opponent's banked scores in a part, in points."""
+    def scores(self, phase: GamePhase) -> tuple[range, range]:
+        """Return the mover's and the opponent's banked scores in a phase, in points."""
         lowest, quantum = self.grid.lowest, self.grid.quantum
         own, other = (
             range(lowest + quantum * first, lowest + quantum * last + 1, quantum)
-            for first, last in (part.own, part.other)
+            for first, last in (phase.own, phase.other)
         )
         return own, other
 
@@ -101,10 +101,10 @@ class Starts:
         once. A start can occur if :meth:`problems` returns nothing. Raises UserError if there is no such start; it
         names all faults.
         """
-        part = self.stages.parts[self.part(start)]
+        phase = self.phase_tables.phases[self.phase(start)]
         problems = (
-            *self.last_turns.problems(part, None, 0, start, rolled=True),
-            *self._number_problems(part, start),
+            *self.last_turns.problems(phase, None, 0, start, rolled=True),
+            *self._number_problems(phase, start),
         )
         if problems:
             raise UserError(_("There is no such start of a turn."), problems)
@@ -117,18 +117,18 @@ class Starts:
         `rolled`: whether the mover has rolled already. Then the offered dice do not matter any more, and may be left
         out.
         """
-        part = self.stages.parts[self.part(start)]
+        phase = self.phase_tables.phases[self.phase(start)]
         # Only possible numbers are used to check the last turn's result; otherwise one mistake would be reported as
         # two.
-        score = start.opponent if start.opponent in self.scores(part)[1] else None
+        score = start.opponent if start.opponent in self.scores(phase)[1] else None
         counted = start.opponent_farkles if start.opponent_farkles in range(self.grid.farkle_counts) else 0
         return (
-            *self._number_problems(part, start),
-            *self.last_turns.problems(part, score, counted, start, rolled=rolled or score is None),
+            *self._number_problems(phase, start),
+            *self.last_turns.problems(phase, score, counted, start, rolled=rolled or score is None),
         )
 
-    def _number_problems(self, part: GamePhase, start: TurnStart) -> Iterator[Problem]:
-        own, other = self.scores(part)
+    def _number_problems(self, phase: GamePhase, start: TurnStart) -> Iterator[Problem]:
+        own, other = self.scores(phase)
         for name, score, known in (("banked", start.banked, own), ("opponent", start.opponent, other)):
             if score not in known:
                 yield Problem(name, number(score), scores_in_words(known))

@@ -40,11 +40,11 @@ def choices_of(solution: Solution) -> Choices | None:
 
     game = make_game(solution.game)
     plan = make_plan(solution.automaton, game, sharing=False)
-    (context,) = make_contexts(plan, game, solution.stages, solution.chances)
+    (context,) = make_contexts(plan, game, solution.phase_tables, solution.chances)
     mass, by_lane = aligned(context.workspace.values.size), aligned(SUMS * LANES)
     best = np.maximum.reduceat(plan.offsets, plan.reads[:-1])
     most = best - best % (plan.columns * LANES)
-    decisions = np.zeros((game.parts, game.counts, game.size, game.rows, plan.modes, 2))
+    decisions = np.zeros((game.seats, game.counts, game.size, game.rows, plan.modes, 2))
     for total in range(2 * game.size - 1):
         note_choices(context, mass, most, followed, by_lane, decisions, total)
     sums = by_lane.reshape(SUMS, LANES).sum(axis=1)

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from farkle_core.referee import GameState, Phase, Referee, Roll, SetAside
+from farkle_core.referee import GameState, Referee, Roll, SetAside, TurnPhase
 from farkle_core.referee.loaded import faces_of_dice
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.scoring import is_cursed
@@ -66,7 +66,7 @@ class Kinds:
         samples, moves, of = list[Counts](), list[dict[TurnWorth, SetAside]](), list[int]()
         for roll in rolls:
             after = referee.apply_roll(state, roll)
-            allowed = referee.legal_actions(after) if after.phase is Phase.SCORING else ()
+            allowed = referee.legal_actions(after) if after.phase is TurnPhase.SCORING else ()
             worths = {_worth(move): move for move in allowed if isinstance(move, SetAside)}
             kind = frozenset(worths) or is_cursed(referee.ruleset, roll)
             if kind not in known:

@@ -12,7 +12,7 @@ from farkle_core.arrays import Floats, Ints, freeze
 from farkle_core.play.box import Box
 from farkle_core.play.strategy import Strategy
 from farkle_core.play.turns import PlayedTurn, TurnPlayer
-from farkle_core.referee import GameState, Phase, Referee
+from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
 
 # Called with the start of each turn, and the numbers of the games that reach it.
@@ -104,7 +104,7 @@ def play_out(
         for game, (after, farkled, thrown) in zip(together, turns.play(state, len(together)), strict=True):
             farkles[game] += farkled
             rolls[game] += thrown
-            if after.phase is Phase.OVER:
+            if after.phase is TurnPhase.OVER:
                 shares[game] = after.share(0)
                 if over is not None:
                     over(after, [game])

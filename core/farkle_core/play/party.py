@@ -17,7 +17,7 @@ from farkle_core.play.box import Box
 from farkle_core.play.games import Watch, play_out
 from farkle_core.play.strategy import Strategy
 from farkle_core.play.turns import PlayedTurn, TurnPlayer, TurnStrategy
-from farkle_core.referee import GameState, Phase, Referee, TurnEnd
+from farkle_core.referee import GameState, Referee, TurnEnd, TurnPhase
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.solution.solution import Solution
 
@@ -112,6 +112,6 @@ class _DuelTurns:
         if played.farkled:
             return self._referee.whole_turn(state, 0, TurnEnd.FARKLE)
         points = played.state.scores[pair.mover] - pair.scores[pair.mover]
-        if points == 0 and played.state.phase is Phase.OVER:
+        if points == 0 and played.state.phase is TurnPhase.OVER:
             return self._referee.whole_turn(state, 0, TurnEnd.WIN)
         return self._referee.whole_turn(state, points)

@@ -10,7 +10,7 @@ from farkle_core.arrays import Bools, Floats
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.lru_cache import LruCache
-from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.solution.solution import Solution, TurnTable
 
 # Bytes for cached advice, at most; bytes of one without its arrays.
@@ -42,7 +42,7 @@ class Strategy:
 
     def win_chance(self, state: GameState, player: int) -> float:
         """Return a player's win chance when a turn begins or the game is over."""
-        if state.phase is Phase.OVER:
+        if state.phase is TurnPhase.OVER:
             return state.share(player)
         chance = self._solution.win_chance(self.start(state))
         return chance if state.mover == player else 1.0 - chance
@@ -136,4 +136,4 @@ def _numbers(table: TurnTable) -> _Numbers:
 
 def goes_on(state: GameState) -> bool:
     """Return whether the turn continues after dice have been set aside, so that the turn total needs a decision."""
-    return state.phase is Phase.DECIDING and state.turn_total > 0
+    return state.phase is TurnPhase.DECIDING and state.turn_total > 0

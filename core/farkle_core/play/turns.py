@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Protocol
 from farkle_core.play.box import Box, Kinds, TurnWorth
 from farkle_core.play.lru_cache import LruCache
 from farkle_core.play.strategy import goes_on
-from farkle_core.referee import Action, GameState, Phase, Referee
+from farkle_core.referee import Action, GameState, Referee, TurnPhase
 
 # Bytes for cached turns, at most; bytes of a step with its choices, measured 5,000 to 7,000.
 _ROOM: Final = 192_000_000
@@ -98,9 +98,9 @@ class TurnPlayer:
         """Play one turn with loaded dice, because hardly any roll occurs twice."""
         referee, mover, rolls = self._referee, state.mover, 0
         state = referee.apply(state, advice.begin())
-        while state.phase is Phase.ROLLING:
+        while state.phase is TurnPhase.ROLLING:
             state, rolls = referee.apply_roll(state, self._box.throw_loaded(state)), rolls + 1
-            if state.phase is not Phase.SCORING:
+            if state.phase is not TurnPhase.SCORING:
                 return PlayedTurn(state, farkled=True, rolls=rolls)
             afters = [referee.apply(state, move) for move in referee.legal_actions(state)]
             state = max(afters, key=lambda after: advice.win_chance(after, mover))
@@ -141,7 +141,7 @@ class _Tree:
         moves = self._kinds.moves[step.state.dice][kind]
         if any(worth not in step.choices for worth in moves) or not moves:
             state = self._referee.apply_roll(step.state, self._kinds.samples[step.state.dice][kind])
-            if state.phase is not Phase.SCORING:
+            if state.phase is not TurnPhase.SCORING:
                 return PlayedTurn(state, farkled=True)
             for worth, move in moves.items():
                 if worth not in step.choices:
@@ -156,7 +156,7 @@ class _Tree:
         """Decide the next step after dice have been set aside."""
         if goes_on(state):
             state = self._referee.apply(state, self._advice.decide(state))
-        return self._step(state) if state.phase is Phase.ROLLING else PlayedTurn(state, farkled=False)
+        return self._step(state) if state.phase is TurnPhase.ROLLING else PlayedTurn(state, farkled=False)
 
     def _step(self, state: GameState) -> _DiceInTheAir:
         if state not in self._steps:

@@ -9,7 +9,17 @@ are immutable and hashable, so tests can walk the whole graph of a game.
 """
 
 from farkle_core.referee.referee import FEWEST_PLAYERS, MOST_PLAYERS, Referee
-from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
+from farkle_core.referee.states import (
+    Action,
+    GameState,
+    Hold,
+    IllegalMove,
+    Roll,
+    SetAside,
+    TakeOver,
+    TurnEnd,
+    TurnPhase,
+)
 
 __all__ = [
     "FEWEST_PLAYERS",
@@ -18,10 +28,10 @@ __all__ = [
     "GameState",
     "Hold",
     "IllegalMove",
-    "Phase",
     "Referee",
     "Roll",
     "SetAside",
     "TakeOver",
     "TurnEnd",
+    "TurnPhase",
 ]

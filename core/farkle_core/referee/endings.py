@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from farkle_core.referee.loaded import all_left
-from farkle_core.referee.states import GameState, Phase, put
+from farkle_core.referee.states import GameState, TurnPhase, put
 from farkle_core.rules.model import Carry, EndRule, Overshoot, Ruleset, Ties
 
 
@@ -167,7 +167,7 @@ def won(state: GameState, *winners: int) -> GameState:
         state.mover,
         state.turn_total,
         state.dice,
-        phase=Phase.OVER,
+        phase=TurnPhase.OVER,
         turns_left=0,
         out=state.out,
         winners=winners,

@@ -7,7 +7,17 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.referee.endings import Endings, won
 from farkle_core.referee.loaded import all_left, choices, faces_of_dice, numbered_dice, rolls_of, shown_faces
-from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
+from farkle_core.referee.states import (
+    Action,
+    GameState,
+    Hold,
+    IllegalMove,
+    Roll,
+    SetAside,
+    TakeOver,
+    TurnEnd,
+    TurnPhase,
+)
 from farkle_core.rules.dice import NO_DICE, Counts, counts_of, faces_of, rolls
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import FACES, Carry, Ruleset
@@ -49,11 +59,11 @@ class Referee:
 
     def legal_actions(self, state: GameState) -> tuple[Action, ...]:
         """Return the mover's allowed actions; empty while the dice are in the air or when the game is over."""
-        if state.phase is Phase.DECIDING:
+        if state.phase is TurnPhase.DECIDING:
             if state.carried_dice:
                 return Roll(), TakeOver()
             return (Roll(),) if self._why_not_hold(state) else (Roll(), Hold())
-        if state.phase is Phase.SCORING and state.roll is not None:
+        if state.phase is TurnPhase.SCORING and state.roll is not None:
             scorings = self._scorings(state.roll)
             if not state.left:
                 return tuple(map(SetAside, scorings))
@@ -66,9 +76,9 @@ class Referee:
         """Return the game after the mover's action; raises IllegalMove with the reason if it is not allowed."""
         if isinstance(action, SetAside):
             return self._set_aside(state, action)
-        self._expect(state, Phase.DECIDING)
+        self._expect(state, TurnPhase.DECIDING)
         if isinstance(action, Roll):
-            return state._replace(phase=Phase.ROLLING, carried_dice=0, carried_points=0)
+            return state._replace(phase=TurnPhase.ROLLING, carried_dice=0, carried_points=0)
         if isinstance(action, TakeOver):
             return self._take_over(state)
         if isinstance(action, Hold):
@@ -80,7 +90,7 @@ class Referee:
 
         Loaded dice differ: there a roll is what each of ``state.left`` shows, and the ways are products of weights.
         """
-        self._expect(state, Phase.ROLLING)
+        self._expect(state, TurnPhase.ROLLING)
         return rolls_of(self._in_the_air(state)) if state.left else rolls(state.dice)
 
     def apply_roll(self, state: GameState, roll: Counts) -> GameState:
@@ -89,7 +99,7 @@ class Referee:
         A cursed roll and one that holds no scoring are farkles, which end the turn. Raises IllegalMove if no dice are
         in the air, or if it is not a roll of the mover's dice.
         """
-        self._expect(state, Phase.ROLLING)
+        self._expect(state, TurnPhase.ROLLING)
         shown: Counts = ()
         if not self._is_roll(state, roll):
             raise IllegalMove(_("This is no roll of {dice} dice: {roll}.", dice=state.dice, roll=roll))
@@ -98,7 +108,7 @@ class Referee:
         cursed = is_cursed(self.ruleset, roll)
         if cursed or not self._scorings(roll):
             return self._endings.farkle(state, cursed)
-        return state._replace(phase=Phase.SCORING, roll=roll, shown=shown)
+        return state._replace(phase=TurnPhase.SCORING, roll=roll, shown=shown)
 
     def roll_of(self, state: GameState, faces: tuple[int, ...]) -> Counts:
         """Return dice with these faces up, 1 to 6, as :meth:`apply_roll` takes them.
@@ -140,7 +150,7 @@ class Referee:
         total at its end, banked or lost by a farkle. Raises IllegalMove in the middle of a turn, for points that dice
         cannot bring, and for a hold that is not allowed.
         """
-        self._expect(state, Phase.DECIDING)
+        self._expect(state, TurnPhase.DECIDING)
         if state.turn_total or state.bonuses:
             raise IllegalMove(_("A whole turn is entered before its first roll."))
         quantum = self.ruleset.quantum
@@ -170,10 +180,10 @@ class Referee:
         if not state.carried_dice:
             reason = _("only before the first roll of a turn") if state.turn_total else _("none are offered")
             raise IllegalMove(_("Dice of the previous player cannot be taken over: {reason}.", reason=reason))
-        return state._replace(phase=Phase.ROLLING, dice=state.carried_dice, carried_dice=0, taken_over=True)
+        return state._replace(phase=TurnPhase.ROLLING, dice=state.carried_dice, carried_dice=0, taken_over=True)
 
     def _set_aside(self, state: GameState, action: SetAside) -> GameState:
-        self._expect(state, Phase.SCORING)
+        self._expect(state, TurnPhase.SCORING)
         rolled, scoring = state.roll or NO_DICE, action.scoring
         if scoring not in self._scorings(rolled) or not self._shows(state, action):
             dice, roll = ("-".join(map(str, faces_of(counts))) for counts in (scoring.counts, rolled))
@@ -197,7 +207,7 @@ class Referee:
             shown=(),
             turn_total=total,
             dice=(state.dice - scoring.dice) or self.ruleset.dice,
-            phase=Phase.DECIDING,
+            phase=TurnPhase.DECIDING,
             roll=None,
             bonuses=bonuses,
             carried_points=0,
@@ -269,8 +279,8 @@ class Referee:
             self._known[roll] = scorings(self.ruleset, roll)
         return self._known[roll]
 
-    def _expect(self, state: GameState, phase: Phase) -> None:
-        if state.phase is Phase.OVER:
+    def _expect(self, state: GameState, phase: TurnPhase) -> None:
+        if state.phase is TurnPhase.OVER:
             raise IllegalMove(_("The game is over."))
         if state.phase is not phase:
             raise IllegalMove(_("The game waits for {wanted}, not for {given}.", wanted=_(state.phase), given=_(phase)))

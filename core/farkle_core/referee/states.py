@@ -14,7 +14,7 @@ class IllegalMove(UserError):  # noqa: N818 - it is a move
     """A move that the rules do not allow; the message says why."""
 
 
-class Phase(StrEnum):
+class TurnPhase(StrEnum):
     """The kind of move that a game waits for."""
 
     DECIDING = N_("roll or hold")
@@ -67,7 +67,7 @@ class GameState(NamedTuple):
     mover: int  # the mover's index, from 0
     turn_total: int
     dice: int  # dice to roll next; while scoring, the dice of the roll
-    phase: Phase = Phase.DECIDING
+    phase: TurnPhase = TurnPhase.DECIDING
     roll: Counts | None = None  # while scoring, the roll as counts
     bonuses: int = 0  # hot-dice bonuses taken in this turn; when the last of the list is next, it remains next
     last_turn_total: int = 0  # points that the previous player's turn banked, if a hold has to beat them

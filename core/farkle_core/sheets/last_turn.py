@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from farkle_core.game.stages import GamePhase
+from farkle_core.game.phases import GamePhase
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.model import EndRule, Ties
@@ -27,24 +27,24 @@ def last_turn(solution: Solution) -> Iterator[str]:
         else:
             yield _("A tie is not enough: the opponent was at the goal first.")
         return
-    parts = [part for part in solution.stages.parts if part.turns_left == 1]
-    decisions = {part.seat: _when_level(solution, part) for part in parts}
+    phases = [phase for phase in solution.phase_tables.phases if phase.turns_left == 1]
+    decisions = {phase.seat: _when_level(solution, phase) for phase in phases}
     if solution.ruleset.has_loaded_dice and any(len(set(holds)) > 1 for holds in decisions.values()):
         return  # these decisions would need a table
     if len(set(decisions.values())) == 1:
-        yield _level_in_words(decisions[parts[0].seat], N_("At a tie, {what}."))
+        yield _level_in_words(decisions[phases[0].seat], N_("At a tie, {what}."))
         return
     for seat, holds in sorted(decisions.items()):
         yield _level_in_words(holds, _SECOND if seat else _FIRST)
 
 
-def _when_level(solution: Solution, part: GamePhase) -> tuple[bool, ...]:
+def _when_level(solution: Solution, phase: GamePhase) -> tuple[bool, ...]:
     """Return whether to hold when level, by number of dice less one; empty if the scores decide.
 
     At a tie any further points win, so neither the scores nor the turn total matter. Farkles in a row may matter if a
     farkle keeps the turn total.
     """
-    start = TurnStart(seat=part.seat, turns_left=1, mover_first=part.mover_first)
+    start = TurnStart(seat=phase.seat, turns_left=1, mover_first=phase.mover_first)
     least = max(solution.ruleset.turn.minimum, solution.ruleset.turn.opening, 1)
     total = -(-least // solution.grid.quantum) * solution.grid.quantum
     opponent = solution.grid.goal

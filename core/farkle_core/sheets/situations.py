@@ -185,7 +185,7 @@ def _takes(solution: Solution, at: SheetSituation, start: TurnStart) -> bool:
 
 def _most_points(solution: Solution, at: SheetSituation) -> int:
     """Return the most points that may be carried: the opponent's score contains them."""
-    told_apart = (solution.stages.shapes[0][3] - 1) * solution.grid.quantum
+    told_apart = (solution.phase_tables.shapes[0][3] - 1) * solution.grid.quantum
     if solution.ruleset.start.carry is Carry.PIGGYBACK:
         return min(at.opponent - solution.grid.lowest, told_apart)
     return told_apart

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.errors import MissingExtraError
-from farkle_core.game.stages import GamePhase
+from farkle_core.game.phases import GamePhase
 from farkle_core.game.starts import Starts
 from farkle_core.rules import dumps, fingerprint, to_document
 
@@ -32,8 +32,8 @@ def dataset(starts: Starts, chances: npt.NDArray[np.float64], attributes: dict[s
     Returns
     -------
     xarray.Dataset
-        One variable for each part of the game: ``win`` before a player reaches the goal, ``win_1_left`` with one turn
-        left, with ``_seat_2`` or ``_first`` where parts need it to differ. Axes are the fields of
+        One variable for each phase of the game: ``win`` before a player reaches the goal, ``win_1_left`` with one turn
+        left, with ``_seat_2`` or ``_first`` where phases need it to differ. Axes are the fields of
         :class:`~farkle_core.game.turn_start.TurnStart` that the rules use, the scores in points. ``carried_points`` is
         also the points of the last turn if it has to be beaten.
 
@@ -51,36 +51,36 @@ def dataset(starts: Starts, chances: npt.NDArray[np.float64], attributes: dict[s
 
 
 def part_names(starts: Starts) -> Iterator[str]:
-    """Yield a name for each part of the game, as in :func:`dataset`."""
-    for part in starts.stages.parts:
-        left = f"_{part.turns_left}_left" if part.turns_left else ""
-        seat = f"_seat_{part.seat + 1}" if part.seat else ""
-        yield f"win{left}{seat}{'_first' if part.mover_first else ''}"
+    """Yield a name for each phase of the game, as in :func:`dataset`."""
+    for phase in starts.phase_tables.phases:
+        left = f"_{phase.turns_left}_left" if phase.turns_left else ""
+        seat = f"_seat_{phase.seat + 1}" if phase.seat else ""
+        yield f"win{left}{seat}{'_first' if phase.mover_first else ''}"
 
 
 def _array(starts: Starts, chances: npt.NDArray[np.float64], number: int, name: str) -> DataArray:
     from xarray import DataArray
 
-    stages, part = starts.stages, starts.stages.parts[number]
-    table = stages.view(chances, number)
+    phase_tables, phase = starts.phase_tables, starts.phase_tables.phases[number]
+    table = phase_tables.view(chances, number)
     kept = [axis for axis in _ORDER if axis in _SHOWN_ALWAYS or table.shape[_AXES.index(axis)] > 1]
     dropped = tuple(place for place, axis in enumerate(_AXES) if axis not in kept)
     left = [axis for axis in _AXES if axis in kept]
     values = np.squeeze(table, dropped).transpose([left.index(axis) for axis in kept])
     suffix = name.removeprefix("win")
-    marks = _marks(starts, part, stages.shapes[number])
+    marks = _marks(starts, phase, phase_tables.shapes[number])
     attributes = {
         "long_name": "the mover's chance of winning at the start of a turn",
-        "turns_left": part.turns_left,
-        "seat": part.seat + 1,
-        "mover_first_at_goal": int(part.mover_first),
+        "turns_left": phase.turns_left,
+        "seat": phase.seat + 1,
+        "mover_first_at_goal": int(phase.mover_first),
     }
     coordinates = {axis + suffix: marks[axis] for axis in kept}
     return DataArray(values, coords=coordinates, dims=[axis + suffix for axis in kept], name=name, attrs=attributes)
 
 
-def _marks(starts: Starts, part: GamePhase, shape: tuple[int, ...]) -> dict[str, npt.NDArray[np.int64]]:
-    own, other = starts.scores(part)
+def _marks(starts: Starts, phase: GamePhase, shape: tuple[int, ...]) -> dict[str, npt.NDArray[np.int64]]:
+    own, other = starts.scores(phase)
     steps = {axis: np.arange(extent, dtype=np.int64) for axis, extent in zip(_AXES, shape, strict=True)}
     points = steps["carried_points"] * starts.grid.quantum
     return {**steps, "carried_points": points, "banked": np.array(own), "opponent": np.array(other)}

@@ -31,7 +31,7 @@ class Reader:
 
     def __init__(self, starts: Starts, chances: Floats, seat: int = 0) -> None:
         self._starts, self._chances = starts, chances
-        self._ruleset, self._grid, self._stages = starts.ruleset, starts.grid, starts.stages
+        self._ruleset, self._grid, self._phase_tables = starts.ruleset, starts.grid, starts.phase_tables
         self._threads = cores()
         self._game = make_game(starts.game)
         automaton = starts.game.automata[seat]
@@ -45,7 +45,7 @@ class Reader:
     def _context(self) -> Context:
         """The kernels' context with the calling thread's workspace, so that threads can read one solution at once."""
         if not hasattr(self._local, "context"):
-            (self._local.context,) = make_contexts(self._plan, self._game, self._stages, self._chances)
+            (self._local.context,) = make_contexts(self._plan, self._game, self._phase_tables, self._chances)
         context: Context = self._local.context
         return context
 
@@ -59,13 +59,13 @@ class Reader:
     def _load_table(self, start: TurnStart) -> TurnTable:
         """Return every state of one turn; leaves the turn on the workspace."""
         give_way()
-        part, (banked, opponent) = self._starts.part(start), self._starts.indices(start)
+        phase, (banked, opponent) = self._starts.phase(start), self._starts.indices(start)
         game, plan = self._game, self._plan
         brought = self._limits.brought_points(start)
         span = max(brought, 0) + plan.most_points if start.carried_dice else 0
         span = min(span, game.most_points) if game.beats or game.exact else 0
         context, least = self._context, self._limits.least_hold(start)
-        load_turn(context, Mover(part, start.farkles, start.opponent_farkles), banked, opponent, least, span)
+        load_turn(context, Mover(phase, start.farkles, start.opponent_farkles), banked, opponent, least, span)
         workspace = context.workspace
         totals = int(workspace.rows[SETTLED]) - banked + 1
         rows = slice(banked, banked + totals)
@@ -76,7 +76,7 @@ class Reader:
         may_hold = (holds >= 0.0) & plan.may_hold[columns]
         if game.exact:
             may_hold[-1] = True  # a hold that meets the goal exactly is always allowed
-        over = self._is_over(part, banked + np.arange(totals))
+        over = self._is_over(phase, banked + np.arange(totals))
         wins_now = may_hold & (holds >= 1.0) & over[:, None]
         reachable = self._limits.reachable(start)[:totals, columns].copy()
         occurs = reachable.copy()
@@ -154,10 +154,10 @@ class Reader:
             best[ceiling:] = holds[ceiling:] > rolls[ceiling:] + _ROUNDING
         return best
 
-    def _is_over(self, part: int, scores: Ints) -> Bools:
+    def _is_over(self, phase: int, scores: Ints) -> Bools:
         """Return whether the game is over when the turn ends with each of these scores."""
-        parts = len(self._stages.parts)
-        near, far = (self._stages.links[part, column] >= parts for column in (NEAR, FAR))
+        phases = len(self._phase_tables.phases)
+        near, far = (self._phase_tables.links[phase, column] >= phases for column in (NEAR, FAR))
         over: Bools = np.where(scores < self._game.size, near, far)
         return over
 
@@ -174,17 +174,17 @@ class Reader:
 
     def hold_regions(self, start: TurnStart) -> HoldRegions:
         """Return where to hold, for all banked scores."""
-        part = self._starts.part(start)
-        game, grid, stage = self._game, self._grid, self._stages.parts[part]
-        own, other = (last - first + 1 for first, last in (stage.own, stage.other))
+        phase = self._starts.phase(start)
+        game, grid, here = self._game, self._grid, self._phase_tables.phases[phase]
+        own, other = (last - first + 1 for first, last in (here.own, here.other))
         regions = no_regions((self._width, own, other))
-        contexts = make_contexts(self._plan, game, self._stages, self._chances, self._threads)
+        contexts = make_contexts(self._plan, game, self._phase_tables, self._chances, self._threads)
         reachable = self._limits.reachable(start)
-        mover = Mover(part, start.farkles, start.opponent_farkles)
+        mover = Mover(phase, start.farkles, start.opponent_farkles)
         rules = TurnRules(self._limits.least_hold(start), 0, start.bonuses * self._width, 0, 0)
 
         def note(share: Share) -> None:
-            blocks = blocks_of(self._stages.links, part, share.thread, share.members)
+            blocks = blocks_of(self._phase_tables.links, phase, share.thread, share.members)
             note_regions(contexts[share.thread], None, mover, rules, blocks, reachable, regions, None)
 
         with Team(self._threads) as team:
@@ -192,8 +192,8 @@ class Reader:
         return HoldRegions(
             start,
             grid,
-            own_scores=self.scores(stage.own),
-            opponent_scores=self.scores(stage.other),
+            own_scores=self.scores(here.own),
+            opponent_scores=self.scores(here.other),
             first=frozen(in_points(regions.first, grid.quantum)),
             last=frozen(in_points(regions.last, grid.quantum)),
             again=frozen(in_points(regions.again, grid.quantum)),
@@ -212,7 +212,7 @@ class Reader:
 
 def hold_slice(along: Along, start: TurnStart, starts: Starts, read: Callable[[TurnStart], TurnTable]) -> HoldSlice:
     """Return the decisions along a line of banked scores; each turn is read by itself."""
-    own, other = starts.scores(starts.stages.parts[starts.part(start)])
+    own, other = starts.scores(starts.phase_tables.phases[starts.phase(start)])
     line = {
         Along.OWN: [(score, start.opponent) for score in own],
         Along.OPPONENT: [(start.banked, score) for score in other],

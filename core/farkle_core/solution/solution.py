@@ -17,7 +17,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import Stages
+from farkle_core.game.phases import PhaseTables
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.notebook import html_table
@@ -60,7 +60,7 @@ class Solution:
     grid : Grid
         Scores and counts of the axes of `wins`.
     chances : float array, 1-D, read-only
-        All win chances, laid out as in :mod:`farkle_core.game.stages`.
+        All win chances, laid out as in :mod:`farkle_core.game.phases`.
     versions : dict
         The program and libraries that computed it.
     """
@@ -121,9 +121,9 @@ class Solution:
         return CompiledGame(self.ruleset, self.grid)
 
     @property
-    def stages(self) -> Stages:
-        """The parts of the game, and the places of their tables."""
-        return self.game.stages
+    def phase_tables(self) -> PhaseTables:
+        """The phases of the game, and the places of their tables."""
+        return self.game.phase_tables
 
     @property
     def automaton(self) -> Automaton:
@@ -152,7 +152,7 @@ class Solution:
 
     def dice_seat(self, start: TurnStart) -> int:
         """Return the seat whose dice the mover rolls: 1 for the second player if the players' dice differ, else 0."""
-        return self.ruleset.dice_seat(self.stages.parts[self.starts.part(start)].seat)
+        return self.ruleset.dice_seat(self.phase_tables.phases[self.starts.phase(start)].seat)
 
     @property
     def wins(self) -> Floats:
@@ -160,22 +160,22 @@ class Solution:
 
         Axes: own farkles in a row, the opponent's, own banked score, the opponent's (indices of `grid`).
         """
-        table = self.stages.view(self.chances, 0)[:, :, 0, 0]
+        table = self.phase_tables.view(self.chances, 0)[:, :, 0, 0]
         wins: Floats = table.transpose(0, 1, 3, 2)
         return wins
 
     def turns_left(self, seat: int = 0) -> tuple[int, ...]:
         """Return all numbers of turns left for the mover in a seat; 0 (no player at the goal) comes first."""
-        numbers = {part.turns_left for part in self.stages.parts if part.seat == seat}
+        numbers = {phase.turns_left for phase in self.phase_tables.phases if phase.seat == seat}
         return tuple(sorted(numbers, key=lambda turns: (turns > 0, -turns)))
 
     def own_scores(self, start: TurnStart = FIRST_TURN) -> Ints:
         """Return the mover's banked scores in points, rising, with so many turns left."""
-        return self._points(self.stages.parts[self.starts.part(start)].own)
+        return self._points(self.phase_tables.phases[self.starts.phase(start)].own)
 
     def opponent_scores(self, start: TurnStart = FIRST_TURN) -> Ints:
         """Return the opponent's banked scores in points, rising, with so many turns left."""
-        return self._points(self.stages.parts[self.starts.part(start)].other)
+        return self._points(self.phase_tables.phases[self.starts.phase(start)].other)
 
     def _points(self, indices: tuple[int, int]) -> Ints:
         return self.grid.lowest + self.grid.quantum * np.arange(indices[0], indices[1] + 1, dtype=np.int64)
@@ -188,7 +188,7 @@ class Solution:
         float array, shape (own scores, opponent's scores)
         """
         start = self._anywhere(start)
-        table = self.stages.view(self.chances, self.starts.part(start))
+        table = self.phase_tables.view(self.chances, self.starts.phase(start))
         chances: Floats = table[start.farkles, start.opponent_farkles, *self.starts.carried(start)]
         return chances.T
 
@@ -207,12 +207,12 @@ class Solution:
         Raises UserError if there is no such start.
         """
         start = self.starts.checked(start)
-        number = self.starts.part(start)
-        part, (own, other) = self.stages.parts[number], self.starts.indices(start)
-        table = self.stages.view(self.chances, number)[
+        number = self.starts.phase(start)
+        phase, (own, other) = self.phase_tables.phases[number], self.starts.indices(start)
+        table = self.phase_tables.view(self.chances, number)[
             start.farkles, start.opponent_farkles, *self.starts.carried(start)
         ]
-        return float(table[other - part.other[0], own - part.own[0]])
+        return float(table[other - phase.other[0], own - phase.own[0]])
 
     @property
     def first_player_win(self) -> float:

@@ -174,10 +174,10 @@ def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = Fa
 def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> None:
     """Solve the turns after the goal: only a playoff leads back, to its own start."""
     share = 0.0 if warm else engine.share_of_last_turns
-    if engine.stages.level_place >= 0:
+    if engine.phase_tables.level_place >= 0:
         settle_playoff(engine, tolerance)
-    parts = max(len(engine.stages.parts) - engine.game.parts, 1)
-    engine.last_turns(lambda done: reporter.advance(share * done / parts))
+    phases = max(len(engine.phase_tables.phases) - engine.game.seats, 1)
+    engine.last_turns(lambda done: reporter.advance(share * done / phases))
 
 
 def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, convergence: Convergence, *, warm: bool) -> float:

@@ -15,7 +15,7 @@ from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.plan import make_plan
 from farkle_core.engine.team import Team
 from farkle_core.game.automaton import Automaton
-from farkle_core.game.stages import Stages, fill_overs
+from farkle_core.game.phases import PhaseTables, fill_overs
 from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
 from farkle_core.kernels.turn.context import LANES, Game, Plan
 from farkle_core.solution.solution import Solution
@@ -33,17 +33,17 @@ class MatchPolicies:
     solution: Solution  # of the rules of the game; decides for the perfect player
     players: tuple[Player, Player]  # by seat
 
-    def __call__(self, plans: tuple[Plan, ...], game: Game, stages: Stages, threads: int) -> list[Policy]:
+    def __call__(self, plans: tuple[Plan, ...], game: Game, phase_tables: PhaseTables, threads: int) -> list[Policy]:
         """Return the policy of both, with a workspace for each of so many threads; all else is shared.
 
         `plans`: the turn with all options; one, or one for each seat where the players' dice differ.
         """
         best = not self.solution.ruleset.exact_goal
         kinds, none = [_kind(player) for player in self.players], aligned(1)
-        advice = spread_over(self.solution, stages, game.ceiling) if ADVISED in kinds else none
+        advice = spread_over(self.solution, phase_tables, game.ceiling) if ADVISED in kinds else none
         shared = {
             "kind": np.array(kinds),
-            "seat_of": np.array([part.seat for part in stages.parts]),
+            "seat_of": np.array([phase.seat for phase in phase_tables.phases]),
             "first_chances": advice if kinds[0] == ADVISED else none,
             "second_chances": advice if kinds[1] == ADVISED else none,
             "per_turn": np.zeros(2),
@@ -134,16 +134,16 @@ def _kind(player: Player) -> int:
     return FREE if isinstance(player, BestResponse) else SET
 
 
-def spread_over(solution: Solution, stages: Stages, ceiling: int) -> Floats:
+def spread_over(solution: Solution, phase_tables: PhaseTables, ceiling: int) -> Floats:
     """Return a solution's win chances laid out for a match, in which each player has a separate seat."""
-    chances, known = aligned(stages.length), solution.stages
+    chances, known = aligned(phase_tables.length), solution.phase_tables
     level = _EVEN if known.level_place < 0 else float(solution.chances[known.level_place])
-    fill_overs(solution.ruleset, stages, ceiling, chances, level)
-    for number, part in enumerate(stages.parts):
-        place = known.find(part.turns_left, part.seat if known.seats > 1 else 0, part.mover_first)
+    fill_overs(solution.ruleset, phase_tables, ceiling, chances, level)
+    for number, phase in enumerate(phase_tables.phases):
+        place = known.find(phase.turns_left, phase.seat if known.seats > 1 else 0, phase.mover_first)
         if place is None:
-            raise ValueError("the solution lacks a part of the match")
-        stages.view(chances, number)[:] = known.view(solution.chances, place)
+            raise ValueError("the solution lacks a phase of the match")
+        phase_tables.view(chances, number)[:] = known.view(solution.chances, place)
     return chances
 
 

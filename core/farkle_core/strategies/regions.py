@@ -44,27 +44,27 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     shape = automaton.width, len(own), len(opponent)
     regions = no_regions(shape)
     starts = np.zeros(shape[1:])
-    seat = start.seat if solution.stages.seats > 1 else 0
+    seat = start.seat if solution.phase_tables.seats > 1 else 0
     players: tuple[Player, Player] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
     with Team(threads) as team:
         engine = Engine.uncompiled(solution.game.for_match, team)
-        plan, game, stages = engine.plans[solution.dice_seat(start)], engine.game, engine.stages
-        part = stages.find(start.turns_left, seat, start.mover_first)
-        if part is None:
+        plan, game, phase_tables = engine.plans[solution.dice_seat(start)], engine.game, engine.phase_tables
+        phase = phase_tables.find(start.turns_left, seat, start.mover_first)
+        if phase is None:
             raise ValueError(f"no turn begins so: {start}")
-        policy = MatchPolicies(solution, players)(engine.plans, game, stages, threads)
-        chances = spread_over(solution, stages, grid.ceiling_index)
-        contexts = make_contexts(plan, game, stages, chances, threads)
+        policy = MatchPolicies(solution, players)(engine.plans, game, phase_tables, threads)
+        chances = spread_over(solution, phase_tables, grid.ceiling_index)
+        contexts = make_contexts(plan, game, phase_tables, chances, threads)
         limits = TurnLimits(automaton, game)
         brought = limits.brought_points(start)
         span = min(max(brought, 0) + plan.most_points, game.most_points) if start.carried_dice else 0
         least, reachable = limits.least_hold(start), limits.reachable(start)
         shift = min(start.bonuses, max(len(ruleset.turn.bonuses) - 1, 0)) * automaton.width
         rules = TurnRules(least, span, shift, start.carried_dice, brought)
-        mover = Mover(part, start.farkles, start.opponent_farkles)
+        mover = Mover(phase, start.farkles, start.opponent_farkles)
 
         def note(share: Share) -> None:
-            blocks, thread = blocks_of(stages.links, part, share.thread, share.members), share.thread
+            blocks, thread = blocks_of(phase_tables.links, phase, share.thread, share.members), share.thread
             note_regions(contexts[thread], policy[thread], mover, rules, blocks, reachable, regions, starts)
 
         team.run(note)

@@ -64,7 +64,7 @@ def takes_long(solution: Solution) -> bool:
 
     match = solution.game.for_match
     game = make_game(match)
-    return (game.penalty > 0 or game.ruins) and not can_be_remembered(game, match.stages)
+    return (game.penalty > 0 or game.ruins) and not can_be_remembered(game, match.phase_tables)
 
 
 def _counted(engine: Engine, per_turn: float, per_farkle: float, reporter: Reporter) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from farkle_core.arrays import Floats
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.stages import Stages, stages_before_goal
+from farkle_core.game.phases import PhaseTables, phase_tables_before_goal
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.kernels.trios.context import rises
@@ -27,12 +27,12 @@ from farkle_core.trios.solution import Chances, TrioSolution
 
 @dataclass(frozen=True)
 class GameOfThree(CompiledGame):
-    """A game of three: its parts are the turns before a player has reached the goal."""
+    """A game of three: its phases are the turns before a player has reached the goal."""
 
     @cached_property
-    def stages(self) -> Stages:
-        """One part for each seat whose win chances differ."""
-        return stages_before_goal(self.ruleset, self.grid, self.seats)
+    def phase_tables(self) -> PhaseTables:
+        """One phase for each seat whose win chances differ."""
+        return phase_tables_before_goal(self.ruleset, self.grid, self.seats)
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class StartsOfThree(Starts):
     @property
     def third_scores(self) -> range:
         """Banked scores of the player after the next, in points."""
-        return self.scores(self.stages.parts[0])[0]
+        return self.scores(self.phase_tables.phases[0])[0]
 
     @property
     def third_counts(self) -> range:

@@ -6,7 +6,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules.phrases import shown_name
 from farkle_explorer.bookmarks.file import Bookmark
 from farkle_explorer.plots import plot_words
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 
 def title(bookmark: Bookmark) -> str:

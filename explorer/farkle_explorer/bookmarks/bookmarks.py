@@ -10,7 +10,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, to_document
 from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile, Change, NewerFileError
 from farkle_explorer.session.edit import Document
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 _MOST_UNDONE: Final = 100  # changes that can be undone
 

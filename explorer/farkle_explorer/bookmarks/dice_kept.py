@@ -10,7 +10,7 @@ from dataclasses import replace
 from farkle_core.rules import Ruleset
 from farkle_core.rules.die import Left, handfuls
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 
 def to_keep(selection: Selection, ruleset: Ruleset) -> Selection:

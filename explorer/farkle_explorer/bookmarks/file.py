@@ -20,8 +20,8 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_explorer.bookmarks.dice_kept import names_of_dice, to_keep
 from farkle_explorer.session.edit import Document
-from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.ruleset_files import lock_at
+from farkle_explorer.session.selection_space import Selection
 
 FILE_NAME: Final = "bookmarks.json"
 _FORMAT: Final = 1

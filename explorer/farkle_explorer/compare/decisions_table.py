@@ -13,7 +13,7 @@ from farkle_core.rules.model import MOST_DICE, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.compare.map_words import cost
 from farkle_explorer.plots import plot_words
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable

@@ -34,7 +34,7 @@ from farkle_explorer.compare.sections import (
 from farkle_explorer.compare.study_view import StudyView
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.arranging import QuietBar, column, row

@@ -24,7 +24,7 @@ from farkle_explorer.compare.comparison import (
 )
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots import plot_words
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.workers.task_queue import TaskQueue
 

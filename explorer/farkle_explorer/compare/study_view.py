@@ -17,7 +17,7 @@ from farkle_explorer.compare.section import PartFrame
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.axis import DeviationAxis, PointsAxis
 from farkle_explorer.plots.plain_plot import drop_menus
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.arranging import column, mute, row

@@ -20,8 +20,8 @@ from farkle_explorer.plots.geometry import BoolArray, OutlineItem, RegionItem, b
 from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Place, Window, in_region, on_curve
-from farkle_explorer.session.moments import Moments, Selection
-from farkle_explorer.session.stage import Stage
+from farkle_explorer.session.phase_in_points import PhaseInPoints
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.theme import Theme
 
@@ -290,32 +290,32 @@ def along_line(regions: HoldRegions, dice: int, along: Along, banked: int, oppon
     return array[i, j]
 
 
-def scores_along(stage: Stage, along: Along) -> range:
+def scores_along(phase: PhaseInPoints, along: Along) -> range:
     """Return the scores of the line, in points; along equal scores those that both players can have."""
-    own, other = stage.own, stage.other
+    own, other = phase.own, phase.other
     if along is Along.LEVEL:
         return range(max(own.start, other.start), min(own.stop, other.stop), own.step)
     return own if along is Along.OWN else other
 
 
 def curve_extents(
-    moments: Moments, chosen: Selection, along: Along, scores: range, highest: int
+    space: SelectionSpace, chosen: Selection, along: Along, scores: range, highest: int
 ) -> tuple[QRectF, QRectF]:
     """Return the default range and the limit of panning, both in points.
 
     `highest`: the highest line, in points; 0 if there is none.
     """
-    grid, usual = moments.grid, moments.stage(chosen).usual(scores)
+    grid, usual = space.grid, space.phase(chosen).usual(scores)
     half = grid.quantum / 2
-    left, right, top = usual.start - half, usual[-1] + 3 * half, _top(moments, chosen, along, highest) + half
+    left, right, top = usual.start - half, usual[-1] + 3 * half, _top(space, chosen, along, highest) + half
     everything = QRectF(left, -half, right - left, top + half)
     left, right, top = scores.start - half, scores[-1] + 3 * half, grid.ceiling - grid.lowest + half
     return everything, QRectF(left, -half, right - left, top + half)
 
 
-def _top(moments: Moments, chosen: Selection, along: Along, highest: int) -> int:
+def _top(space: SelectionSpace, chosen: Selection, along: Along, highest: int) -> int:
     """Return the top of the default range: a little above the highest line, or the winning total."""
-    grid = moments.grid
+    grid = space.grid
     if highest == 0 and chosen.turns_left:
         highest = chosen.opponent - (chosen.banked if along is Along.OPPONENT else 0)
     return min(-(-(highest + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)

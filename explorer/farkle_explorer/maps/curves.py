@@ -17,8 +17,8 @@ from farkle_explorer.plots.geometry import BoolArray
 from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
 from farkle_explorer.plots.plot_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.plots.pointer import CanvasPointer, Place
-from farkle_explorer.session.moments import Selection
-from farkle_explorer.session.stage import nearest
+from farkle_explorer.session.phase_in_points import nearest
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.arranging import CheckBox
 from farkle_explorer.widgets.choice import Choice
@@ -164,13 +164,13 @@ class Curves(DataView):
 
     def _scores(self, chosen: Selection) -> range:
         """Return the scores of the curves, in points."""
-        assert self._moments is not None
-        return scores_along(self._moments.stage(chosen), self.along)
+        assert self._space is not None
+        return scores_along(self._space.phase(chosen), self.along)
 
     def _offer_level(self, chosen: Selection) -> None:
         """Offer equal scores only if there are any; the last turns may have none."""
-        assert self._moments is not None
-        possible = bool(scores_along(self._moments.stage(chosen), Along.LEVEL))
+        assert self._space is not None
+        possible = bool(scores_along(self._space.phase(chosen), Along.LEVEL))
         self.along_choice.button(Along.LEVEL).setEnabled(possible)
         if not possible and self.along is Along.LEVEL:
             self.along_choice.choose(Along.OWN)
@@ -178,7 +178,7 @@ class Curves(DataView):
     @property
     def _axis(self) -> str:
         """The varying score in words; with three players, the opponent is the next player."""
-        three = self._moments is not None and self._moments.are_of_three
+        three = self._space is not None and self._space.are_of_three
         return _(_NEXT_AXIS if three and self.along is Along.OPPONENT else _AXES[self.along])
 
     @Slot()
@@ -248,9 +248,9 @@ class Curves(DataView):
 
     def _can_be(self, chosen: Selection) -> BoolArray:
         """Return at which scores along the line such a turn is possible."""
-        assert self._moments is not None
+        assert self._space is not None
         scores = np.asarray(self._scores(chosen))
-        least = scores[0] if self.along is Along.OWN else self._moments.least_opponent(chosen)
+        least = scores[0] if self.along is Along.OWN else self._space.least_opponent(chosen)
         return np.asarray(scores >= least)
 
     def _other_counts(self, shown: HoldRegions, chosen: Selection) -> dict[int, Thresholds]:
@@ -276,21 +276,21 @@ class Curves(DataView):
     def _show_areas(self, question: SliceQuestion, chosen: Selection) -> None:
         if self._areas_shown != (question, chosen.dice):
             self._areas_shown = (question, chosen.dice)
-            ends = self._moments is not None and self._moments.holding_may_win(chosen)
+            ends = self._space is not None and self._space.holding_may_win(chosen)
             self.layers.show_areas(self._source.slice(question), chosen.dice, self._can_be(chosen), ends)
             self.samples.set_samples(self.layers.samples())
 
     def _question(self, chosen: Selection) -> SliceQuestion:
-        assert self._moments is not None
-        stage = self._moments.stage(chosen)
-        banked = chosen.banked if self.along is Along.OPPONENT else stage.own.start
-        opponent = chosen.opponent if self.along is Along.OWN else stage.other.start
+        assert self._space is not None
+        phase = self._space.phase(chosen)
+        banked = chosen.banked if self.along is Along.OPPONENT else phase.own.start
+        opponent = chosen.opponent if self.along is Along.OWN else phase.other.start
         return SliceQuestion(self.along, chosen.start.at(banked, opponent))
 
     def _set_extent(self, chosen: Selection, refit: bool) -> None:
-        assert self._moments is not None
+        assert self._space is not None
         highest, scores = self.layers.highest(0), self._scores(chosen)
-        everything, reachable = curve_extents(self._moments, chosen, self.along, scores, highest)
+        everything, reachable = curve_extents(self._space, chosen, self.along, scores, highest)
         self.canvas.set_extent(everything, reachable, refit)
 
     def own_words(self) -> str | None:
@@ -309,7 +309,7 @@ class Curves(DataView):
         banked = chosen.banked if self.along is Along.OPPONENT else score
         opponent = chosen.opponent if self.along is Along.OWN else score
         there = replace(chosen, banked=banked, opponent=opponent)
-        if self._moments is None or not self._moments.has(there):
+        if self._space is None or not self._space.has(there):
             return _(IMPOSSIBLE)
         return state_words(solution.dice_table(there.start), turn_total, chosen.dice)
 

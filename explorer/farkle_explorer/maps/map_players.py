@@ -11,7 +11,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.plots import plot_words
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.widgets.arranging import DropDown
 from farkle_explorer.widgets.theme import Theme
 

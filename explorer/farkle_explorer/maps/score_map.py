@@ -22,7 +22,7 @@ from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.plots.pointer import CanvasPointer, Place
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
@@ -123,9 +123,9 @@ class ScoreMap(DataView):
         """Return the values at every pair of scores, for export."""
         current = self.current()
         assert current is not None
-        assert self._moments is not None
+        assert self._space is not None
         solution, chosen = current
-        regions, costs, least = self._regions(chosen), self._costs(chosen), self._moments.least_opponent(chosen)
+        regions, costs, least = self._regions(chosen), self._costs(chosen), self._space.least_opponent(chosen)
         assert regions is not None
         if costs is not None:
             return map_texts.chance_map(regions, least, map_texts.COST, costs)
@@ -170,7 +170,7 @@ class ScoreMap(DataView):
     def take_solution(self, solution: Solution | None) -> None:
         """Store the solution; with three players, the opponent is the next player."""
         super().take_solution(solution)
-        three = self._moments is not None and self._moments.are_of_three
+        three = self._space is not None and self._space.are_of_three
         name, short = (_("next player's score"), "") if three else (_("opponent's score"), _("opponent"))
         self.canvas.up.rename(name, short)
 
@@ -208,14 +208,14 @@ class ScoreMap(DataView):
 
     def _lay_out(self, chosen: Selection) -> None:
         """Show the scores of the selected kind of turn, unless already shown."""
-        assert self._moments is not None
-        stage = self._moments.stage(chosen)
-        if (stage.own, stage.other) != self._scores:
-            self._scores, self._shown = (stage.own, stage.other), ()
-            self.pointer.set_grid(stage.own, stage.other)
-            self.layers.set_scores(stage.own, stage.other)
-            everything = cells(stage.usual(stage.own), stage.usual(stage.other))
-            self.canvas.set_extent(everything, cells(stage.own, stage.other))
+        assert self._space is not None
+        phase = self._space.phase(chosen)
+        if (phase.own, phase.other) != self._scores:
+            self._scores, self._shown = (phase.own, phase.other), ()
+            self.pointer.set_grid(phase.own, phase.other)
+            self.layers.set_scores(phase.own, phase.other)
+            everything = cells(phase.usual(phase.own), phase.usual(phase.other))
+            self.canvas.set_extent(everything, cells(phase.own, phase.other))
 
     def _draw_layers(
         self,
@@ -228,9 +228,9 @@ class ScoreMap(DataView):
         wanted = (chosen.start.anywhere, chosen.dice, self.mode, players)
         if wanted == self._shown:
             return
-        assert self._moments is not None
+        assert self._space is not None
         self._shown = wanted
-        impossible = int((regions.opponent_scores < self._moments.least_opponent(chosen)).sum())
+        impossible = int((regions.opponent_scores < self._space.least_opponent(chosen)).sum())
         self.layers.show_regions(regions, chosen.dice, impossible)
         if costs is not None:
             self._draw_costs(costs, impossible)
@@ -241,9 +241,9 @@ class ScoreMap(DataView):
         self.samples.set_samples(self.layers.samples())
 
     def _draw_holds(self, regions: HoldRegions, chosen: Selection) -> None:
-        assert self._moments is not None
+        assert self._space is not None
         first = regions.first[chosen.dice - 1]
-        scale, table = PointsScale.of_holds(regions, self._moments.stage(chosen)), colour_table(POINTS_MAP)
+        scale, table = PointsScale.of_holds(regions, self._space.phase(chosen)), colour_table(POINTS_MAP)
         self.layers.show_holds(scale.indices(first), table)
         self.bar.set_scale(_("hold at"), table, scale.ticks())
         self.bar.setVisible(bool((first > 0).any()))
@@ -292,7 +292,7 @@ class ScoreMap(DataView):
     def _numbers(self, solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
         """Return hold threshold and win chance at other scores; all other fields are as selected."""
         there = replace(chosen, banked=banked, opponent=opponent)
-        if self._moments is None or not self._moments.has(there):
+        if self._space is None or not self._space.has(there):
             return IMPOSSIBLE
         if self.mode is not MapMode.WIN and self.players.is_any:
             return self.players.numbers(there, banked, opponent)

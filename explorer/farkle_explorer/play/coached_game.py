@@ -15,7 +15,7 @@ from farkle_core.play.advise import Adviser, GameTable, Thrower, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
 from farkle_core.play.advise.trio import THREE, TrioAdviser
-from farkle_core.referee import Action, GameState, Hold, IllegalMove, Phase, Roll, TakeOver, TurnEnd
+from farkle_core.referee import Action, GameState, Hold, IllegalMove, Roll, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules import fingerprint
 from farkle_core.rules.die import Die
 from farkle_core.rules.words.dice_left import die_name
@@ -258,7 +258,7 @@ class CoachedGame(SeatedGame):
     def _do(self, *entries: Entry) -> None:
         self._enter(*entries)
         state = None if self.table is None else self.table.now.game.state
-        if state is not None and state.phase is Phase.ROLLING and not self.faces and self.input is Input.THROWN:
+        if state is not None and state.phase is TurnPhase.ROLLING and not self.faces and self.input is Input.THROWN:
             self._enter(self._thrown(state))
         self._changed()
 

@@ -10,7 +10,7 @@ from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Undo
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_core.referee import Action, Hold, Phase
+from farkle_core.referee import Action, Hold, TurnPhase
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.die import Die
 from farkle_core.rules.words.dice_left import die_name
@@ -168,7 +168,7 @@ class SeatedGame(QObject):
             moment, ways = now.game.advised, list[RatedOption]()
             if now.dice.faces:
                 rolled = now.rolled
-                if rolled.state.phase is Phase.SCORING:
+                if rolled.state.phase is TurnPhase.SCORING:
                     moment = rolled.advised
                     ways = options(now.game.adviser.ranked(moment))
             self._rolled = table, moment, ways

@@ -21,7 +21,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 from farkle_core.arrays import frozen
 from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.plots import plot_words
-from farkle_explorer.session.stage import Stage
+from farkle_explorer.session.phase_in_points import PhaseInPoints
 from farkle_explorer.widgets.theme import Theme
 
 ByteArray = npt.NDArray[np.uint8]
@@ -102,10 +102,10 @@ class PointsScale:
         return cls(low, high, bool(totals.max() > high))
 
     @classmethod
-    def of_holds(cls, regions: HoldRegions, stage: Stage) -> PointsScale:
+    def of_holds(cls, regions: HoldRegions, phase: PhaseInPoints) -> PointsScale:
         """Return the common scale of a kind of turn: all numbers of dice, at the usual scores."""
-        own = _part(regions.own_scores, stage.usual(stage.own))
-        other = _part(regions.opponent_scores, stage.usual(stage.other))
+        own = _part(regions.own_scores, phase.usual(phase.own))
+        other = _part(regions.opponent_scores, phase.usual(phase.other))
         totals = regions.first[:, own, other]
         return cls.covering(totals[totals > 0])
 

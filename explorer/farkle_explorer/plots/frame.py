@@ -12,8 +12,8 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.pointed_view import PointedView
 from farkle_explorer.plots.provenance import file_name
 from farkle_explorer.plots.veil import Freshness, Veil
-from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.choice import HelpMark
 from farkle_explorer.widgets.folding import FoldingHead, FoldingRow
@@ -44,7 +44,7 @@ class DataView(PointedView):
         self._controls.setLayout(self._controls_row)
         self._tools.setLayout(self._tools_row)
         self._solution: Solution | None = None
-        self._moments: Moments | None = None
+        self._space: SelectionSpace | None = None
         self._selection: Selection | None = None
         self._current: tuple[Solution, Selection] | None = None
         self._picture: QWidget | None = None
@@ -73,18 +73,18 @@ class DataView(PointedView):
 
     def situation(self) -> str:
         """Return the selection in words; ``""`` without a solution."""
-        if self._moments is None or self._selection is None:
+        if self._space is None or self._selection is None:
             return ""
-        return plot_words.situation(self._selection, self._moments)
+        return plot_words.situation(self._selection, self._space)
 
     def dice_in_words(self) -> str:
         """Return the selected dice, abbreviated; ``""`` if there is no selection."""
         chosen = self._selection
         if chosen is None:
             return ""
-        if self._moments is None or self._current is None:
+        if self._space is None or self._current is None:
             return plot_words.dice(chosen.dice)
-        return self._moments.dice_of(chosen).short(chosen.dice - 1)
+        return self._space.dice_of(chosen).short(chosen.dice - 1)
 
     def file_name(self) -> str:
         """Return a file name for the content, without suffix."""
@@ -112,15 +112,15 @@ class DataView(PointedView):
     def take_solution(self, solution: Solution | None) -> None:
         """Store the solution, which may be None; a new one is current."""
         self._solution, solved = solution, solution is not None
-        self._moments = None if solution is None else Moments.of_solution(solution)
+        self._space = None if solution is None else SelectionSpace.of_solution(solution)
         self._find_current()
         self._set_state(Freshness.FRESH if solved else Freshness.EMPTY)
         self.samples.setVisible(solved)
 
     def _find_current(self) -> None:
         """Determine once what to show, because all parts of a view need it."""
-        solution, moments, chosen = self._solution, self._moments, self._selection
-        exists = moments is not None and chosen is not None and moments.has(chosen)
+        solution, space, chosen = self._solution, self._space, self._selection
+        exists = space is not None and chosen is not None and space.has(chosen)
         self._current = (solution, chosen) if exists and solution is not None and chosen is not None else None
 
     def set_stale(self, stale: bool) -> None:

@@ -7,7 +7,7 @@ from farkle_core.language import wording
 from farkle_core.language.messages import N_, _, figures, ngettext, number
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.solution import Interval, Solution, TurnTable
-from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 
 MINUS = "\N{MINUS SIGN}"
 IMPOSSIBLE: Final = N_("cannot happen")  # text for a turn, or a state of it, that cannot occur
@@ -65,33 +65,33 @@ def scores(banked: int, opponent: int) -> str:
     return _("you {banked}, opponent {opponent}", banked=points(banked), opponent=points(opponent))
 
 
-def situation(selection: Selection, moments: Moments) -> str:
+def situation(selection: Selection, space: SelectionSpace) -> str:
     """Return the scores, and the other conditions at the start of the turn that the rules know.
 
     Examples: ``"you 6,000, opponent 8,000, no farkles"``, ``"you 6,000, opponent 10,500; second player, last turn, 3
     dice offered"``.
     """
     text = scores(selection.banked, selection.opponent)
-    if moments.are_of_three:
+    if space.are_of_three:
         text = _(
             "you {banked}, next {opponent}, after next {third}",
             banked=points(selection.banked),
             opponent=points(selection.opponent),
             third=points(selection.third),
         )
-    if moments.grid.farkle_counts > 1:
+    if space.grid.farkle_counts > 1:
         text = f"{text}, {all_farkles(selection)}"
-    return "; ".join(filter(None, (text, _conditions(selection, moments))))
+    return "; ".join(filter(None, (text, _conditions(selection, space))))
 
 
-def beside_scores(selection: Selection, moments: Moments) -> str:
+def beside_scores(selection: Selection, space: SelectionSpace) -> str:
     """Return the conditions of :func:`situation` other than the scores; ``""`` if there are none."""
-    farkles = all_farkles(selection) if moments.grid.farkle_counts > 1 else ""
-    return "; ".join(filter(None, (farkles, _conditions(selection, moments))))
+    farkles = all_farkles(selection) if space.grid.farkle_counts > 1 else ""
+    return "; ".join(filter(None, (farkles, _conditions(selection, space))))
 
 
-def _conditions(selection: Selection, moments: Moments) -> str:
-    return ", ".join((*_course(selection, moments), *_offers(selection, moments)))
+def _conditions(selection: Selection, space: SelectionSpace) -> str:
+    return ", ".join((*_course(selection, space), *_offers(selection, space)))
 
 
 def seat(place: int) -> str:
@@ -117,19 +117,19 @@ def bonuses(count: int, kinds: int) -> str:
     return ngettext("{count} hot-dice bonus", "{count} hot-dice bonuses", count)
 
 
-def _course(selection: Selection, moments: Moments) -> Iterator[str]:
-    if moments.seats > 1:
+def _course(selection: Selection, space: SelectionSpace) -> Iterator[str]:
+    if space.seats > 1:
         yield seat(selection.seat)
     if selection.turns_left:
-        yield turns_left(selection.turns_left, moments.stage(selection).is_playoff)
-        if len(moments.firsts(selection.seat, selection.turns_left)) > 1:
+        yield turns_left(selection.turns_left, space.phase(selection).is_playoff)
+        if len(space.firsts(selection.seat, selection.turns_left)) > 1:
             yield _("you were first at the goal") if selection.mover_first else _("the opponent was first at the goal")
 
 
-def _offers(selection: Selection, moments: Moments) -> Iterator[str]:
+def _offers(selection: Selection, space: SelectionSpace) -> Iterator[str]:
     if selection.last_turn_total and not selection.carried_points:
         yield _("{points} to beat", points=points(selection.last_turn_total))
-    if selection.carried_dice and moments.carries_points:
+    if selection.carried_dice and space.carries_points:
         offered = {"dice": dice(selection.carried_dice), "points": points(selection.carried_points)}
         if selection.last_turn_total:
             yield _("{dice} offered with {points} points to beat", **offered)
@@ -138,7 +138,7 @@ def _offers(selection: Selection, moments: Moments) -> Iterator[str]:
     elif selection.carried_dice:
         yield _("{dice} offered", dice=dice(selection.carried_dice))
     if selection.bonuses:
-        yield _("{bonuses} taken", bonuses=bonuses(selection.bonuses, moments.bonus_kinds))
+        yield _("{bonuses} taken", bonuses=bonuses(selection.bonuses, space.bonus_kinds))
 
 
 def turn(solution: Solution, there: Selection) -> str:

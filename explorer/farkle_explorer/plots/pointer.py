@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.session.stage import nearest
+from farkle_explorer.session.phase_in_points import nearest
 
 Place = tuple[int, ...]  # a position in a view, such as two scores in points, or a row and a column
 

@@ -10,7 +10,7 @@ from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.value_choice import CountChoice
 from farkle_explorer.program.third_score import ThirdScore
-from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.folding import FoldingLine
@@ -110,7 +110,7 @@ class Controls(QWidget):
         )
         self.third = ThirdScore()
         self.third.picked.connect(self.picked)
-        self._moments: Moments | None = None
+        self._space: SelectionSpace | None = None
         self._fair_dice, self.dice_by_name = self._dice_row(), DiceByName()
         self.dice_by_name.hide()
         self.dice_by_name.picked.connect(self.picked)
@@ -134,21 +134,21 @@ class Controls(QWidget):
         assert isinstance(button, DieButton)
         return button
 
-    def set_moments(self, moments: Moments) -> None:
+    def set_space(self, space: SelectionSpace) -> None:
         """Offer the dice and farkle counts of a game."""
-        self._moments, grid = moments, moments.grid
-        is_loaded = any(dice.is_loaded for dice in moments.dice_left)
+        self._space, grid = space, space.grid
+        is_loaded = any(dice.is_loaded for dice in space.dice_left)
         self._fair_dice.setVisible(not is_loaded)
         self.dice_by_name.setVisible(is_loaded)
         for dice in range(1, _MOST_DICE + 1):
             self.die(dice).setVisible(dice <= grid.dice)
         for counts in (self.own_farkles, self.opponent_farkles):
             counts.set_counts(grid.farkle_counts)
-        self.third.set_scores(moments.third_scores)
+        self.third.set_scores(space.third_scores)
 
     def show_selection(self, selection: Selection) -> None:
         """Show a selection."""
-        dice = None if self._moments is None else self._moments.dice_of(selection)
+        dice = None if self._space is None else self._space.dice_of(selection)
         if dice is not None and dice.is_loaded and selection.dice <= len(dice):
             self.dice_by_name.show_dice(dice, selection.dice)
         elif selection.dice <= _MOST_DICE:

@@ -97,7 +97,7 @@ class Explorer(QObject):
         self._wire(reports)
         self._apply_theme(self.theme.theme)
         self._apply_keys()
-        self.showing.show_moments(self.selection.moments)
+        self.showing.show_space(self.selection.space)
         self._show_name()
         self._closed = False
         self.further.begin()

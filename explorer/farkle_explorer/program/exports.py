@@ -50,10 +50,10 @@ class ExportsController(QObject):
         return () if solution is None else (solution.ruleset,)
 
     def _third(self) -> dict[str, int]:
-        moments, selection = self._selection.moments, self._selection.selection
-        if not moments.are_of_three:
+        space, selection = self._selection.space, self._selection.selection
+        if not space.are_of_three:
             return {}
-        counts = {THIRD_FARKLES: selection.third_farkles} if len(moments.third_counts) > 1 else {}
+        counts = {THIRD_FARKLES: selection.third_farkles} if len(space.third_counts) > 1 else {}
         return {THIRD: selection.third, **counts}
 
     def _compared_rules(self, comparison: Comparison) -> tuple[Ruleset, ...]:

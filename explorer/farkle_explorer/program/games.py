@@ -18,8 +18,8 @@ from farkle_explorer.program.views import Views
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.feature_context import FeatureContext
-from farkle_explorer.session.moments import THREE
 from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.selection_space import THREE
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.widgets.one_by_one import OneByOne

@@ -17,8 +17,8 @@ from farkle_explorer.program.pictures_first import PicturesFirst
 from farkle_explorer.program.restyling import Restyling
 from farkle_explorer.program.views import Views
 from farkle_explorer.session.feature_context import FeatureContext
-from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import TO_THE_GOAL_ONLY, Prompt
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
@@ -65,16 +65,16 @@ class Showing(QObject):
         """Whether all views, hidden ones included, are up to date and have the theme's colours."""
         return self.is_up_to_date and self._restyling.is_done
 
-    def select_from(self, moments: Moments) -> None:
+    def select_from(self, space: SelectionSpace) -> None:
         """Restrict the selection to these states."""
-        if moments != self._selection.moments:
-            self._selection.set_moments(moments)
-            self.show_moments(moments)
+        if space != self._selection.space:
+            self._selection.set_space(space)
+            self.show_space(space)
 
-    def show_moments(self, moments: Moments) -> None:
+    def show_space(self, space: SelectionSpace) -> None:
         """Show the range of the selection, and the selection."""
-        self._views.controls.set_moments(moments)
-        self._views.situation.set_moments(moments)
+        self._views.controls.set_space(space)
+        self._views.situation.set_space(space)
         self._selection_changed(self._selection.selection, None)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -88,7 +88,7 @@ class Showing(QObject):
         """Restrict the selection to states of these rules, if there is no solution."""
         if self._session.shown is None:
             self._views.before.show_ruleset(ruleset)
-            self.select_from(Moments.of(ruleset, make_grid(ruleset, self._session.settings)))
+            self.select_from(SelectionSpace.of(ruleset, make_grid(ruleset, self._session.settings)))
 
     def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
         """Set the keys that all views name, and the key that solves."""
@@ -162,13 +162,13 @@ class Showing(QObject):
         if solution is None:
             self._show_none()
             return
-        moments = Moments.of_solution(solution)
-        if moments != self._selection.moments:
+        space = SelectionSpace.of_solution(solution)
+        if space != self._selection.space:
             # A view must never get states that its solution lacks: remove the old solution first, before a repaint.
             self._views.centre.setUpdatesEnabled(False)
             for view in self._views.solved:
                 view.set_solution(None)
-        self.select_from(moments)
+        self.select_from(space)
         self._selection.set_turns(lambda selection: solution.dice_table(selection.start))
         self._catching_up.add(*(partial(self._show_solution, view) for view in self._views.solved), self._all_show_it)
 
@@ -253,7 +253,7 @@ class Showing(QObject):
     @Slot(dict)
     def _number_pressed(self, fields: dict[str, int]) -> None:
         """Select a number of dice; of several sets of loaded dice, the first."""
-        dice, count = self._selection.moments.dice_of(self._selection.selection), fields["dice"]
+        dice, count = self._selection.space.dice_of(self._selection.selection), fields["dice"]
         places = [place for place in range(len(dice)) if dice.count(place) == count]
         if places:
             self._selection.update(dice=places[0] + 1)

@@ -12,7 +12,7 @@ from farkle_core.rules.phrases import capital
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.veil import Freshness
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import DICE, MOVING, MOVING_FAR, ViewKeys

@@ -17,8 +17,8 @@ from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import Jobs
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.veil import Freshness
-from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel

@@ -8,7 +8,7 @@ from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_game import RollGame
-from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.arranging import button, column, row, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -27,10 +27,10 @@ class OtherPlaceLine(QWidget):
         self.ask.setToolTip(_("Ask about a roll at the place that is explored; the game waits"))
         self._arrange()
 
-    def show_game(self, game: RollGame, selection: Selection, moments: Moments) -> None:
+    def show_game(self, game: RollGame, selection: Selection, space: SelectionSpace) -> None:
         """Show where else `game`, its question or `selection` is; the other views show `selection`."""
         waiting = None if game.is_question else game.waiting
-        self.line.setText(_words(game, selection, moments))
+        self.line.setText(_words(game, selection, space))
         self.back.setVisible(game.is_exploring or game.is_apart)
         self.ask.setVisible(game.is_exploring)
         self.open_rules.setVisible(not (game.is_exploring or waiting is None or game.waits_for_solution))
@@ -45,11 +45,11 @@ class OtherPlaceLine(QWidget):
         self.setLayout(column(self.line, buttons, spacing=SPACING // 2))
 
 
-def _words(game: RollGame, selection: Selection, moments: Moments) -> str:
+def _words(game: RollGame, selection: Selection, space: SelectionSpace) -> str:
     if game.is_exploring:
         place = _(
             "{situation}, turn total {turn_total:,}",
-            situation=plot_words.situation(selection, moments),
+            situation=plot_words.situation(selection, space),
             turn_total=selection.turn_total,
         )
         return _("Exploring another place: {place}.", place=place)

@@ -18,8 +18,8 @@ from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.games_by_rules import WaitingGame
 from farkle_explorer.rolls.shown_roll import ShownRoll
 from farkle_explorer.rolls.whereabouts import is_at, moment_of, selection_of, typed
-from farkle_explorer.session.moments import FIELDS, Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace
 from farkle_explorer.workers.background import Background
 
 _POINTS: Final = "points on average"
@@ -60,8 +60,8 @@ class RollGame(ShownRoll):
     @property
     def is_exploring(self) -> bool:
         """Whether the selection differs from the state at the table."""
-        game, moments = self.game, self.place.moments
-        return game is not None and moments.has(self._selection) and not is_at(game, moments, self._selection)
+        game, space = self.game, self.place.space
+        return game is not None and space.has(self._selection) and not is_at(game, space, self._selection)
 
     @property
     def is_set_up(self) -> bool:
@@ -274,7 +274,7 @@ class RollGame(ShownRoll):
 
     def _table_at(self, adviser: Adviser) -> GameTable:
         """Return a table whose game begins at the selection."""
-        has = self.place.moments.has(self._selection)
+        has = self.place.space.has(self._selection)
         moment = self._typed(self._selection).moment(adviser) if has else adviser.new_game()
         return GameTable.at(adviser, None if moment == adviser.new_game() else moment)
 
@@ -294,7 +294,7 @@ class RollGame(ShownRoll):
     def _take_up(self, adviser: Adviser) -> None:
         """Continue the game under the adviser's rules, or begin one at the selection."""
         solution = adviser.solution
-        self.place.set_moments(Moments.of_solution(solution))
+        self.place.set_space(SelectionSpace.of_solution(solution))
         earlier = self._games.take_up(adviser)
         for signal, text in ((self.reported, earlier.message), (self.damaged, earlier.damage)):
             if text:
@@ -302,7 +302,7 @@ class RollGame(ShownRoll):
         self._adviser = adviser
         if not self._is_begun:
             self._begin(adviser)
-        elif self._selection == self.place.moments.clamp(selection_of(adviser.new_game(), adviser.columns)):
+        elif self._selection == self.place.space.clamp(selection_of(adviser.new_game(), adviser.columns)):
             self._go()
 
     def _set_runs(self, solution: Solution, runs: tuple[PointsPlay, ...]) -> None:

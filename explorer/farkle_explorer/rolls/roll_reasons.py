@@ -101,7 +101,7 @@ def _situation(shown: RollGame, game: SteppedGame) -> str:
     return _(
         "{player} plays; {situation}; {turn}",
         player=player(game.state.mover),
-        situation=plot_words.situation(shown.place.selection, shown.place.moments),
+        situation=plot_words.situation(shown.place.selection, shown.place.space),
         turn=_turn(game),
     )
 

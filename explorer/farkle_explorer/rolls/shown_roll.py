@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, Choice, GameTable, RollAdvice, Standing, SteppedGame, standing
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.referee import Hold, Phase
+from farkle_core.referee import Hold, TurnPhase
 from farkle_core.rules.die import Die
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.games_by_rules import GamesByRules
@@ -122,7 +122,7 @@ class ShownRoll(QObject):
             return False
         if self.advice is not None:
             return self.chosen is not None and self.chosen.outlook is not None
-        return self.game is not None and self.game.state.phase in (Phase.DECIDING, Phase.ROLLING)
+        return self.game is not None and self.game.state.phase in (TurnPhase.DECIDING, TurnPhase.ROLLING)
 
     def choose(self, place: int) -> None:
         """Select a scoring by its index in `choices`."""

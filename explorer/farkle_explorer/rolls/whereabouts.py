@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from farkle_core.play.advise import Moment, SteppedGame
 from farkle_core.play.advise.table import Typed
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 
 
 def moment_of(game: SteppedGame) -> Moment:
@@ -30,8 +30,8 @@ def typed(selection: Selection, mover: int) -> Typed:
     return Typed(**asdict(selection), mover=mover)
 
 
-def is_at(game: SteppedGame, moments: Moments, selection: Selection) -> bool:
+def is_at(game: SteppedGame, space: SelectionSpace, selection: Selection) -> bool:
     """Return whether a game is in the selected state; before the first roll the number of dice does not matter."""
-    here = moments.clamp(selection_of(moment_of(game), game.adviser.columns))
+    here = space.clamp(selection_of(moment_of(game), game.adviser.columns))
     begins = (here.turn_total, here.bonuses) == (0, 0)
     return selection == here or (begins and replace(selection, dice=here.dice) == here)

@@ -22,9 +22,9 @@ from farkle_explorer.rolls.other_place import OtherPlaceLine
 from farkle_explorer.rolls.roll_buttons import RollButtons, in_a_row
 from farkle_explorer.rolls.roll_entry import RollEntry
 from farkle_explorer.rolls.roll_game import RollGame
-from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.score_fields import ScoreFields
 from farkle_explorer.widgets.arranging import column, row, set_font, write_in
@@ -132,7 +132,7 @@ class YourRoll(QWidget):
 
     def file_name(self) -> str:
         """Return the name for files, without extension."""
-        situation = plot_words.situation(self.game.place.selection, self.game.place.moments)
+        situation = plot_words.situation(self.game.place.selection, self.game.place.space)
         roll = _("roll {faces}", faces=" ".join(map(str, self.game.faces)))
         return file_name(self.accessibleName(), roll, situation)
 
@@ -163,7 +163,7 @@ class YourRoll(QWidget):
         self.history.show_game(game.game)
 
     def _show_elsewhere(self) -> None:
-        self.elsewhere.show_game(self.game, self._selection_model.selection, self._selection_model.moments)
+        self.elsewhere.show_game(self.game, self._selection_model.selection, self._selection_model.space)
 
     def _show_fields(self) -> None:
         game = self.game.game

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.game.grid import Grid
 from farkle_core.solution.turn_table import TurnTable
-from farkle_explorer.session.moments import FIELDS, Moments, Selection
+from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace
 
 __all__ = ["FIELDS", "HOVER_INTERVAL", "Selection", "SelectionModel"]
 HOVER_INTERVAL: Final = 16  # milliseconds between two hover signals: about 60 a second
@@ -56,12 +56,12 @@ class SelectionModel(QObject):
     changed = Signal(object, object)
     # (Selection or None): the state under the pointer, at most 60 times a second; None if there is none
     hovered = Signal(object)
-    moments_changed = Signal(object)  # Moments: after a change of the game, before the `changed` that it causes
+    space_changed = Signal(object)  # SelectionSpace: after a change of the game, before the `changed` that it causes
 
-    def __init__(self, moments: Moments | None = None, parent: QObject | None = None) -> None:
+    def __init__(self, space: SelectionSpace | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments  # the range of the selection
-        self._selection = self._wished = self.moments.with_all_dice(Selection())
+        self.space = SelectionSpace.unset(_EVERYTHING_UNSET) if space is None else space  # the range of the selection
+        self._selection = self._wished = self.space.with_all_dice(Selection())
         self._turn: Callable[[Selection], TurnTable] | None = None
         self._unchecked: frozenset[str] = frozenset()  # the fields that changed last while `_turn` was unknown
         self._hover: Selection | None = None
@@ -74,26 +74,26 @@ class SelectionModel(QObject):
         """The current selection."""
         return self._selection
 
-    def set_moments(self, moments: Moments) -> None:
+    def set_space(self, space: SelectionSpace) -> None:
         """Set another game; the selection moves to the nearest state there.
 
         The user's last choice is remembered, and selected again as soon as the game contains it. An example is an edit
         that makes the goal too low for a moment.
         """
-        if moments == self.moments:
+        if space == self.space:
             return
-        all_dice = self.moments.is_with_all_dice(self._selection)
-        same_dice = moments.dice_left == self.moments.dice_left or not _is_loaded(moments, self.moments)
-        self.moments = moments
-        self.moments_changed.emit(moments)
-        wished = moments.with_all_dice(moments.clamp(self._wished)) if all_dice or not same_dice else self._wished
-        self._take(moments.clamp(wished))
+        all_dice = self.space.is_with_all_dice(self._selection)
+        same_dice = space.dice_left == self.space.dice_left or not _is_loaded(space, self.space)
+        self.space = space
+        self.space_changed.emit(space)
+        wished = space.with_all_dice(space.clamp(self._wished)) if all_dice or not same_dice else self._wished
+        self._take(space.clamp(wished))
 
     @Slot()
     def begin(self) -> None:
         """Select the start of the game, and forget the user's last choice."""
-        self._wished = self.moments.with_all_dice(Selection())
-        self._take(self.moments.clamp(self._wished))
+        self._wished = self.space.with_all_dice(Selection())
+        self._take(self.space.clamp(self._wished))
 
     def set_turns(self, turn: Callable[[Selection], TurnTable] | None) -> None:
         """Set the source of turn tables, which say which totals occur with which dice; None if there is none.
@@ -143,11 +143,11 @@ class SelectionModel(QObject):
         self._hover_over(None)
 
     def _moved(self, changes: dict[str, Any]) -> Selection:
-        before, moments = self._selection, self.moments
-        moved = moments.clamp(replace(before, **changes))
-        if "dice" in changes or moments.dice_of(moved) == moments.dice_of(before):
+        before, space = self._selection, self.space
+        moved = space.clamp(replace(before, **changes))
+        if "dice" in changes or space.dice_of(moved) == space.dice_of(before):
             return moved
-        return moments.with_like_dice(moved, before)
+        return space.with_like_dice(moved, before)
 
     def _hover_over(self, what: Selection | None) -> None:
         self._hover = what
@@ -167,6 +167,6 @@ class SelectionModel(QObject):
         self.hovered.emit(self._hover)
 
 
-def _is_loaded(*games: Moments) -> bool:
+def _is_loaded(*games: SelectionSpace) -> bool:
     """Return whether any of these games has loaded dice: places in their list of dice differ from game to game."""
-    return any(dice.is_loaded for moments in games for dice in moments.dice_left)
+    return any(dice.is_loaded for space in games for dice in space.dice_left)

@@ -8,8 +8,8 @@ from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import TurnTable
-from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.selection import is_before_first_roll
+from farkle_explorer.session.selection_space import Selection
 
 CANNOT_HAPPEN: Final = N_("Cannot happen")
 UNREACHABLE: Final = N_("no sequence of rolls leads to these dice with this turn total")

@@ -11,8 +11,8 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise.story import player
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.points_box import PointsBox
-from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.arranging import NumberBox, mute, row
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.theme import SPACING
@@ -90,15 +90,15 @@ class TypedScores(QWidget):
         """Show the selection, if it exists in these rules."""
         raise NotImplementedError
 
-    def _show_scores(self, moments: Moments, selection: Selection) -> None:
-        stage = moments.stage(selection)
+    def _show_scores(self, space: SelectionSpace, selection: Selection) -> None:
+        phase = space.phase(selection)
         for box, least, most, points in (
-            (self.banked, stage.own[0], stage.own[-1], selection.banked),
-            (self.opponent, stage.other[0], stage.other[-1], selection.opponent),
-            (self.third, moments.third_scores[0], moments.third_scores[-1], selection.third),
-            (self.turn_total, 0, moments.most_turn_total(selection), selection.turn_total),
+            (self.banked, phase.own[0], phase.own[-1], selection.banked),
+            (self.opponent, phase.other[0], phase.other[-1], selection.opponent),
+            (self.third, space.third_scores[0], space.third_scores[-1], selection.third),
+            (self.turn_total, 0, space.most_turn_total(selection), selection.turn_total),
         ):
-            box.set_range(least, most, moments.grid.quantum)
+            box.set_range(least, most, space.grid.quantum)
             box.show_points(points)
 
     def _have_typed(self, **boxes: QSpinBox) -> None:
@@ -140,20 +140,20 @@ class ScoreFields(TypedScores):
 
     def show_selection(self, selection: Selection) -> None:
         """Show the selection, if it exists in these rules."""
-        moments = self._model.moments
-        three = moments.are_of_three
+        space = self._model.space
+        three = space.are_of_three
         self._name(_("You"), _("Next player") if three else _("Opponent"), _("After next"))
         self._show_third(three)
         self.setEnabled(True)
-        if moments.has(selection):
-            self._show_scores(moments, selection)
-            if self.game_total > selection.turn_total == moments.most_turn_total(selection):
-                self.turn_total.set_range(0, self.game_total, moments.grid.quantum)
+        if space.has(selection):
+            self._show_scores(space, selection)
+            if self.game_total > selection.turn_total == space.most_turn_total(selection):
+                self.turn_total.set_range(0, self.game_total, space.grid.quantum)
                 self.turn_total.show_points(self.game_total)
-            self._show_counts(moments, selection)
-            self.dice.set_most(moments.grid.dice)
+            self._show_counts(space, selection)
+            self.dice.set_most(space.grid.dice)
             self.dice.show_dice(selection.dice)
-            asks = self.asks_for_dice and not moments.dice_of(selection).is_loaded
+            asks = self.asks_for_dice and not space.dice_of(selection).is_loaded
             self._show_dice(asks and (selection.turn_total > 0 or selection.bonuses > 0))
 
     def _show_third(self, shown: bool) -> None:
@@ -178,15 +178,15 @@ class ScoreFields(TypedScores):
         for head, name in zip(self._heads, players, strict=False):
             head.setText(name)
 
-    def _show_counts(self, moments: Moments, selection: Selection) -> None:
-        most = moments.grid.farkle_counts - 1
+    def _show_counts(self, space: SelectionSpace, selection: Selection) -> None:
+        most = space.grid.farkle_counts - 1
         counts = selection.farkles, selection.opponent_farkles, selection.third_farkles
         for box, count in zip(self._counts, counts, strict=True):
             blocker = QSignalBlocker(box)
             box.setRange(0, most)
             box.setValue(count)
             blocker.unblock()
-        self._show_farkles(most > 0, three=moments.are_of_three)
+        self._show_farkles(most > 0, three=space.are_of_three)
 
     @property
     def _counts(self) -> tuple[NumberBox, NumberBox, NumberBox]:

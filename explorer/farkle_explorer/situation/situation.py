@@ -17,9 +17,9 @@ from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.plot_words import state_words
 from farkle_explorer.plots.provenance import file_name, origin_words
 from farkle_explorer.plots.value_choice import CountChoice, Option, ValueList
-from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.advice import Advice, advise
 from farkle_explorer.situation.advice_sentence import sentence
@@ -64,7 +64,7 @@ class Situation(TypedScores):
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self._solution: Solution | None = None
         self._table: TurnTable | None = None
-        self._moments = self._solved = selection_model.moments
+        self._space = self._solved = selection_model.space
         self.advice: Advice | None = None  # the shown advice; None without a solution
         self.dice = DiceLeftButtons()
         self.loaded_dice = LoadedDice()
@@ -83,30 +83,30 @@ class Situation(TypedScores):
         self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
         self._arrange()
         self._connect()
-        self.set_moments(selection_model.moments)
+        self.set_space(selection_model.space)
         self.show_selection(selection_model.selection)
 
-    def set_moments(self, moments: Moments) -> None:
+    def set_space(self, space: SelectionSpace) -> None:
         """Set the possible states of a game."""
-        self._moments = moments
-        self.dice.set_most(moments.grid.dice)
-        self._form.setRowVisible(self.dice, not _is_loaded(moments))
-        self._form.setRowVisible(self.loaded_dice, _is_loaded(moments))
-        self.turn_start.set_moments(moments)
-        self._form.setRowVisible(self.third, moments.are_of_three)
+        self._space = space
+        self.dice.set_most(space.grid.dice)
+        self._form.setRowVisible(self.dice, not _is_loaded(space))
+        self._form.setRowVisible(self.loaded_dice, _is_loaded(space))
+        self.turn_start.set_space(space)
+        self._form.setRowVisible(self.third, space.are_of_three)
         label = self._form.labelForField(self.opponent)
         if isinstance(label, QLabel):
-            label.setText(_("Next player") if moments.are_of_three else _("Opponent"))
+            label.setText(_("Next player") if space.are_of_three else _("Opponent"))
         for choice in (self.own_farkles, self.opponent_farkles):
-            choice.set_counts(moments.grid.farkle_counts)
+            choice.set_counts(space.grid.farkle_counts)
             self._form.setRowVisible(choice, choice.offers)
-        self.third_farkles.set_counts(len(moments.third_counts))
+        self.third_farkles.set_counts(len(space.third_counts))
         self._form.setRowVisible(self.third_farkles, self.third_farkles.offers)
 
     def set_solution(self, solution: Solution | None) -> None:
         """Use another solution; None removes the advice."""
         self._solution, self._table = solution, None
-        self._solved = self._moments if solution is None else Moments.of_solution(solution)
+        self._solved = self._space if solution is None else SelectionSpace.of_solution(solution)
         self.verdict.set_inexact(solution is not None and not solution.certificate.converged)
         self.show_selection(self._model.selection)
 
@@ -116,12 +116,12 @@ class Situation(TypedScores):
 
     def show_selection(self, selection: Selection) -> None:
         """Show `selection` and the advice there."""
-        if not self._moments.has(selection):
+        if not self._space.has(selection):
             return
-        self._show_scores(self._moments, selection)
+        self._show_scores(self._space, selection)
         self.turn_start.show_selection(selection)
         self.dice.show_dice(selection.dice)
-        self.loaded_dice.show_dice(self._moments.dice_of(selection), selection.dice)
+        self.loaded_dice.show_dice(self._space.dice_of(selection), selection.dice)
         self.own_farkles.show_value(selection.farkles)
         self.opponent_farkles.show_value(selection.opponent_farkles)
         self.third_farkles.show_value(selection.third_farkles)
@@ -142,11 +142,11 @@ class Situation(TypedScores):
         if self.advice is None or self._solution is None:
             return ""
         ruleset, selection = self._solution.ruleset, self.advice.selection
-        situation = plot_words.situation(selection, self._moments)
+        situation = plot_words.situation(selection, self._space)
         turn = _(
             "turn total {turn_total}, {dice} to roll",
             turn_total=plot_words.points(selection.turn_total),
-            dice=self._moments.dice_in_words(selection),
+            dice=self._space.dice_in_words(selection),
         )
         return "\n".join(
             (
@@ -165,15 +165,15 @@ class Situation(TypedScores):
 
     def file_name(self) -> str:
         """Return the name for files, without extension."""
-        return file_name(self.accessibleName(), plot_words.situation(self._model.selection, self._moments))
+        return file_name(self.accessibleName(), plot_words.situation(self._model.selection, self._space))
 
     @property
     def summary(self) -> str:
         """The selection in one line, with the advice if there is any."""
         selection = self._model.selection
         if self._table is None or self.advice is None:
-            return plot_words.situation(selection, self._moments)
-        return f"{plot_words.situation(selection, self._moments)}; " + state_words(
+            return plot_words.situation(selection, self._space)
+        return f"{plot_words.situation(selection, self._space)}; " + state_words(
             self._table, selection.turn_total, selection.dice
         )
 
@@ -248,8 +248,8 @@ class Situation(TypedScores):
         self.export_button.reported.connect(self.reported)
 
 
-def _is_loaded(moments: Moments) -> bool:
-    return any(dice.is_loaded for dice in moments.dice_left)
+def _is_loaded(space: SelectionSpace) -> bool:
+    return any(dice.is_loaded for dice in space.dice_left)
 
 
 def _chances_of_three(view: TrioView, selection: Selection) -> str:

@@ -11,7 +11,7 @@ from farkle_core.rules.phrases import capital
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.plots.value_choice import Option, ValueChoice, ValueList
-from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.theme import Theme
 
 # `_POINTS`: the label of points that come with offered dice.
@@ -40,7 +40,7 @@ class TurnStartFields(QObject):
     def __init__(self, form: QFormLayout) -> None:
         super().__init__(form)
         self._form = form
-        self._moments: Moments | None = None
+        self._space: SelectionSpace | None = None
         self._selection: Selection | None = None
         self.seat = ValueChoice("seat", "", _("You play"))
         self.turns_left = ValueList("turns_left", _("Turns left in the game, this one included"))
@@ -54,7 +54,7 @@ class TurnStartFields(QObject):
         self._connect()
 
     def add_course(self) -> None:
-        """Add the rows about the stage of the game."""
+        """Add the rows about the phase of the game."""
         self._form.addRow(_("You play"), self.seat)
         self._form.addRow(_("Ending"), self.turns_left)
         self._form.addRow(_("First at goal"), self.mover_first)
@@ -69,53 +69,53 @@ class TurnStartFields(QObject):
         """Add the row about bonuses for hot dice in this turn."""
         self._form.addRow(_("Bonuses"), self.bonuses)
 
-    def set_moments(self, moments: Moments) -> None:
+    def set_space(self, space: SelectionSpace) -> None:
         """Show the rows that matter in a game."""
-        self._moments = moments
-        seats = _SEATS_OF_THREE if moments.are_of_three else _SEATS
-        self.seat.set_options(seats[: moments.seats] if moments.seats > 1 else ())
-        self.carried_dice.set_options(_offered(moments))
-        self.bonuses.set_options(_bonuses(moments))
+        self._space = space
+        seats = _SEATS_OF_THREE if space.are_of_three else _SEATS
+        self.seat.set_options(seats[: space.seats] if space.seats > 1 else ())
+        self.carried_dice.set_options(_offered(space))
+        self.bonuses.set_options(_bonuses(space))
         label = self._form.labelForField(self.carried_points)
         if isinstance(label, QLabel):
-            label.setText(_(_POINTS.get(moments.carry, "")))
+            label.setText(_(_POINTS.get(space.carry, "")))
 
     def show_selection(self, selection: Selection) -> None:
         """Show the selection."""
-        moments, self._selection = self._moments, selection
-        if moments is None:
+        space, self._selection = self._space, selection
+        if space is None:
             return
-        self.turns_left.set_options(_turns_left(moments, selection.seat))
-        firsts = moments.firsts(selection.seat, selection.turns_left)
+        self.turns_left.set_options(_turns_left(space, selection.seat))
+        firsts = space.firsts(selection.seat, selection.turns_left)
         self.mover_first.set_options(_FIRSTS if len(firsts) > 1 else ())
         for choice, value in zip(self._choices, _values(selection), strict=True):
             choice.show_value(value)
-        self._show_points(moments, selection)
-        self._show_lines(moments, selection)
+        self._show_points(space, selection)
+        self._show_lines(space, selection)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         for choice in self._buttons:
             choice.apply_theme(theme)
 
-    def _show_points(self, moments: Moments, selection: Selection) -> None:
+    def _show_points(self, space: SelectionSpace, selection: Selection) -> None:
         for box, amounts, points in (
-            (self.carried_points, moments.carried(selection), selection.carried_points),
-            (self.last_turn_total, moments.beaten(selection), selection.last_turn_total),
+            (self.carried_points, space.carried(selection), selection.carried_points),
+            (self.last_turn_total, space.beaten(selection), selection.last_turn_total),
         ):
             least, most = (0 if amounts.none else amounts.some[0]), (amounts.some or range(1))[-1]
-            box.set_range(least, most, moments.grid.quantum)
+            box.set_range(least, most, space.grid.quantum)
             box.show_points(points)
-        self.carried_dice.setEnabled(len(moments.offered_dice(selection)) > 1)
-        self.last_turn_total.setEnabled(len(moments.beaten(selection).some) > 0)
+        self.carried_dice.setEnabled(len(space.offered_dice(selection)) > 1)
+        self.last_turn_total.setEnabled(len(space.beaten(selection).some) > 0)
 
-    def _show_lines(self, moments: Moments, selection: Selection) -> None:
-        offered = bool(selection.carried_dice and moments.carries_points)
+    def _show_lines(self, space: SelectionSpace, selection: Selection) -> None:
+        offered = bool(selection.carried_dice and space.carries_points)
         for widget, shown in (
             (self.seat, self.seat.offers),
             (self.turns_left, self.turns_left.offers),
             (self.mover_first, self.mover_first.offers),
-            (self.last_turn_total, moments.beats and not offered),
+            (self.last_turn_total, space.beats and not offered),
             (self.carried_dice, self.carried_dice.offers),
             (self.carried_points, offered),
             (self.bonuses, self.bonuses.offers),
@@ -134,10 +134,10 @@ class TurnStartFields(QObject):
 
     def _across_the_gap(self, points: int) -> int:
         """Return the value after a step to `points`; steps skip the gap between 0 and the lowest possible hold."""
-        if self._moments is None or self._selection is None:
+        if self._space is None or self._selection is None:
             return points
-        amounts, before = self._moments.beaten(self._selection), self._selection.last_turn_total
-        stepped = abs(points - before) == self._moments.grid.quantum
+        amounts, before = self._space.beaten(self._selection), self._selection.last_turn_total
+        stepped = abs(points - before) == self._space.grid.quantum
         if not (stepped and amounts.none and amounts.some and 0 < points < amounts.some[0]):
             return points
         return 0 if before else amounts.some[0]
@@ -153,36 +153,36 @@ def _values(selection: Selection) -> tuple[int, ...]:
     return (*buttons, selection.turns_left, selection.carried_dice)
 
 
-def _turns_left(moments: Moments, seat: int) -> list[Option]:
+def _turns_left(space: SelectionSpace, seat: int) -> list[Option]:
     """Return the options for the turns left in the game, for one seat."""
-    playoffs = {stage.turns_left for stage in moments.stages if stage.seat == seat and stage.is_playoff}
+    playoffs = {phase.turns_left for phase in space.phases if phase.seat == seat and phase.is_playoff}
     tips = {0: _("No player has reached the goal yet"), 1: _("This is the last turn of the game")}
     return [
-        Option(n, plot_words.turns_left(n, n in playoffs), tips.get(n, _turns_tip(n))) for n in moments.turns_left(seat)
+        Option(n, plot_words.turns_left(n, n in playoffs), tips.get(n, _turns_tip(n))) for n in space.turns_left(seat)
     ]
 
 
-def _offered(moments: Moments) -> list[Option]:
+def _offered(space: SelectionSpace) -> list[Option]:
     """Return the options for the number of offered dice; empty if the rules offer none."""
-    if not moments.offers_dice:
+    if not space.offers_dice:
         return []
     options = [Option(0, _("no dice"), _("The turn starts with all dice"))]
-    return options + [Option(n, plot_words.dice(n), _offered_tip(moments, n)) for n in range(1, moments.grid.dice + 1)]
+    return options + [Option(n, plot_words.dice(n), _offered_tip(space, n)) for n in range(1, space.grid.dice + 1)]
 
 
-def _offered_tip(moments: Moments, dice: int) -> str:
-    if moments.carry is Carry.STEAL:
+def _offered_tip(space: SelectionSpace, dice: int) -> str:
+    if space.carry is Carry.STEAL:
         return ngettext(
             "The opponent farkled with {count} die: you may roll it first, for the turn total that was lost",
             "The opponent farkled with {count} dice: you may roll them first, for the turn total that was lost",
             dice,
         )
-    if moments.bonus:
+    if space.bonus:
         return ngettext(
             "The opponent held with {count} die left: you may roll it first, for {points} points",
             "The opponent held with {count} dice left: you may roll them first, for {points} points",
             dice,
-            points=plot_words.points(moments.bonus),
+            points=plot_words.points(space.bonus),
         )
     return ngettext(
         "The opponent held with {count} die left: you may roll it first, for the points that were banked",
@@ -191,9 +191,9 @@ def _offered_tip(moments: Moments, dice: int) -> str:
     )
 
 
-def _bonuses(moments: Moments) -> list[Option]:
+def _bonuses(space: SelectionSpace) -> list[Option]:
     """Return the options for the number of bonuses; empty if it does not matter."""
-    kinds = moments.bonus_kinds
+    kinds = space.bonus_kinds
     if kinds == 1:
         return []
     return [

@@ -28,7 +28,7 @@ from farkle_explorer.plots.hold_source import HoldSource, Jobs
 from farkle_explorer.plots.legend import ColourBar, Sample
 from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.plots.pointer import Place
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.surface.other_surfaces import OtherSurfaces, OverlaidSurface
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.shape import Net, Scene, SurfaceBox
@@ -185,15 +185,15 @@ class SurfacePage(DataView):
 
     def _dice(self, chosen: Selection) -> tuple[int, ...]:
         """Return all choices of dice to show, most dice first."""
-        assert self._moments is not None
-        dice = self._moments.dice_of(chosen)
+        assert self._space is not None
+        dice = self._space.dice_of(chosen)
         places = dice.with_as_many(chosen.dice - 1) if dice.is_loaded else range(len(dice))
         return tuple(place + 1 for place in reversed(places))
 
     def _which(self, chosen: Selection) -> str:
         """Return all choices of dice to show in words."""
-        assert self._moments is not None
-        dice = self._moments.dice_of(chosen)
+        assert self._space is not None
+        dice = self._space.dice_of(chosen)
         if dice.is_loaded:
             return plot_words.dice(dice.count(chosen.dice - 1))
         return _("1 to {dice}", dice=plot_words.dice(dice.every))
@@ -210,8 +210,8 @@ class SurfacePage(DataView):
             return  # the last picture stays, faded, until the next one is ready
         nets = tuple(Net(there, each.colour, each.mark, each.words) for each, there in made if there is not None)
         box = SurfaceBox.around([surface, *(net.surface for net in nets)])
-        assert self._moments is not None
-        scale = PointsScale.of_holds(regions, self._moments.stage(chosen))
+        assert self._space is not None
+        scale = PointsScale.of_holds(regions, self._space.phase(chosen))
         dice = self._dice(chosen) if self.dice_choice.value == _ALL else (chosen.dice,)
         selected = chosen.banked, chosen.opponent, chosen.turn_total
         cuts = self.slices_switch.isChecked()
@@ -227,12 +227,12 @@ class SurfacePage(DataView):
             return self._surfaces[question]
         regions = self._source.regions(question)
         if regions is not None and question not in self._requested:
-            assert self._moments is not None
+            assert self._space is not None
             assert self._selection is not None
             self._requested.add(question)
-            stage = self._moments.stage(self._selection)
-            own, opponent = (np.array(stage.usual(each), dtype=np.int64) for each in (stage.own, stage.other))
-            least = self._moments.least_opponent(self._selection)
+            phase = self._space.phase(self._selection)
+            own, opponent = (np.array(phase.usual(each), dtype=np.int64) for each in (phase.own, phase.other))
+            least = self._space.least_opponent(self._selection)
             if (opponent >= least).any():
                 opponent = opponent[opponent >= least]
             job = partial(_surface, solution, question, regions, some_of(own, _SCORES), some_of(opponent, _SCORES))
@@ -275,11 +275,11 @@ class SurfacePage(DataView):
         """Return dice and scores of another place, with the same numbers there."""
         current = self.current()
         assert current is not None
-        assert self._moments is not None
+        assert self._space is not None
         dice, banked, opponent = place
         there = replace(current[1], dice=dice, banked=banked, opponent=opponent)
         scores = plot_words.scores(banked, opponent)
-        return f"{scores}, {self._moments.dice_of(there).short(dice - 1)}: {self._numbers(current[0], there)}"
+        return f"{scores}, {self._space.dice_of(there).short(dice - 1)}: {self._numbers(current[0], there)}"
 
     def describe_by(self, words: str) -> None:
         """Set the accessible description of the picture, with the shape of the surfaces."""
@@ -292,7 +292,7 @@ class SurfacePage(DataView):
         return tuple(line for scene in self.plot.scenes for line in shape_words(scene))
 
     def _numbers(self, solution: Solution, there: Selection) -> str:
-        if self._moments is None or not self._moments.has(there):
+        if self._space is None or not self._space.has(there):
             return _(IMPOSSIBLE)
         return plot_words.turn(solution, there)
 

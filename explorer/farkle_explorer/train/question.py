@@ -15,7 +15,7 @@ from farkle_core.referee import Action, Hold, Roll
 from farkle_core.rules.model import MOST_DICE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.whereabouts import selection_of
-from farkle_explorer.session.moments import Moments
+from farkle_explorer.session.selection_space import SelectionSpace
 from farkle_explorer.train.trainer import Trainer, TrainingStage
 from farkle_explorer.widgets.arranging import button, column, mute, row, set_font
 from farkle_explorer.widgets.cloth import Cloth
@@ -121,10 +121,10 @@ class QuestionView(QWidget):
         for name, label, value in zip(self._names, self.scores, shown, strict=True):
             label.setText(number(value))
             label.setAccessibleName(f"{name.text()}: {number(value)}")
-        moments = Moments.of(solution.ruleset, solution.grid)
+        space = SelectionSpace.of(solution.ruleset, solution.grid)
         here = selection_of(drill.moment, DiceColumns(solution.ruleset))
         goal = _("goal {points}", points=number(solution.ruleset.goal))
-        self.place.setText("; ".join(filter(None, (plot_words.beside_scores(here, moments), goal))))
+        self.place.setText("; ".join(filter(None, (plot_words.beside_scores(here, space), goal))))
 
     @Slot()
     def _show_choice(self) -> None:

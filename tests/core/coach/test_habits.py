@@ -17,7 +17,7 @@ from farkle_core.coach.review import review
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 from farkle_core.play.advise.game_record import PERSON, Seat
-from farkle_core.referee import Action, Hold, Phase, Roll
+from farkle_core.referee import Action, Hold, Roll, TurnPhase
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -39,7 +39,7 @@ class Biased:
 
     def decide(self, moment: Moment) -> Action:
         state = moment.state
-        if state.phase is not Phase.DECIDING or moment.is_start or state.dice != self._dice:
+        if state.phase is not TurnPhase.DECIDING or moment.is_start or state.dice != self._dice:
             return self._perfect.decide(moment)
         legal = self._adviser.referee.legal_actions(state)
         runs = solution().turn_table(moment.start).thresholds()[state.dice - 1]

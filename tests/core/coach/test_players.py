@@ -13,7 +13,7 @@ from farkle_core.coach.drills import draw
 from farkle_core.coach.players import PerfectPlayer, TablePlayer
 from farkle_core.coach.playing import play_game
 from farkle_core.play.advise import Adviser, GameTable, Thrower
-from farkle_core.referee import Phase, SetAside
+from farkle_core.referee import SetAside, TurnPhase
 from farkle_core.rules.dice import counts_of
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Optimal
@@ -34,9 +34,9 @@ def test_a_strategy_is_played_as_it_is_written(game: str, name: str) -> None:
     throw = Thrower(4).throw
     for _game in range(4):
         moment = adviser.new_game()
-        while moment.state.phase is not Phase.OVER:
+        while moment.state.phase is not TurnPhase.OVER:
             state = moment.state
-            if state.phase is Phase.ROLLING:
+            if state.phase is TurnPhase.ROLLING:
                 state = adviser.referee.apply_roll(state, counts_of(throw(state.dice)))
             else:
                 action = player.decide(moment)
@@ -76,7 +76,7 @@ def test_drills_are_decisions_with_a_choice_and_the_same_for_a_seed() -> None:
     drills = draw(adviser, 12, seed=3)
     assert len(drills) == 12
     for each in drills:
-        assert each.moment.state.phase is Phase.SCORING
+        assert each.moment.state.phase is TurnPhase.SCORING
         assert len(each.options) > 1
         assert each.difficulty > 0.0
         assert each.options[0].win == pytest.approx(adviser.win_chance(each.moment), abs=1e-12)

@@ -55,7 +55,7 @@ def test_deviations_are_those_of_all_turns_tables(rules: Ruleset) -> None:
     counts = range(near.grid.farkle_counts)
     worst = np.zeros((len(counts), len(found.scores)))
     differs: dict[int, list[int]] = {count: [] for count in counts}
-    for seat, f, e in product(range(near.stages.seats), counts, counts):
+    for seat, f, e in product(range(near.phase_tables.seats), counts, counts):
         for (i, b), (j, d) in product(enumerate(found.scores.tolist()), enumerate(found.scores.tolist())):
             size, different = deviation(near, far, TurnStart(b, d, f, e, seat))
             for count in range(max(f, e), len(counts)):

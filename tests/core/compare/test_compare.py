@@ -537,7 +537,7 @@ def test_every_shipped_ruleset_compares_with_play_for_points_and_with_the_plain_
             if second.is_perfect:
                 scores = alignment.other_score(each.banked), alignment.other_score(each.opponent)
                 counts = alignment.counts(each.farkles), alignment.counts(each.opponent_farkles)
-                theirs = game.turn_table(TurnStart(*scores, *counts, min(each.seat, game.stages.seats - 1)))
+                theirs = game.turn_table(TurnStart(*scores, *counts, min(each.seat, game.phase_tables.seats - 1)))
                 if each.turn_total <= theirs.turn_totals[-1]:
                     assert bool(theirs.holds[theirs.row(each.turn_total), each.dice - 1]) is not each.holds
         maps = maps_of(first, second, alignment)

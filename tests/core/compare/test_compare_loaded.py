@@ -19,7 +19,7 @@ from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play import Strategy as Advised
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_core.referee import GameState, Phase, Referee, Roll
+from farkle_core.referee import GameState, Referee, Roll, TurnPhase
 from farkle_core.rules import Ruleset
 from farkle_core.rules.die import Die
 from farkle_core.solution.solution import Solution
@@ -65,10 +65,10 @@ def by_hand(first: Solution, second: Solution, referee: Referee, start: TurnStar
             after = [
                 referee.apply(each, move)
                 for each in scoring
-                if each.phase is Phase.SCORING
+                if each.phase is TurnPhase.SCORING
                 for move in referee.legal_actions(each)
             ]
-            waiting += [each for each in after if each.phase is Phase.DECIDING and each.mover == state.mover]
+            waiting += [each for each in after if each.phase is TurnPhase.DECIDING and each.mover == state.mover]
     return found
 
 
@@ -77,7 +77,7 @@ def test_decisions_are_those_of_turns_followed_by_hand(rules: Ruleset) -> None:
     first, second = solved(rules), solved(replace(rules, goal=rules.goal + 100))
     found = compare_decisions(Side(first), Side(second), Matching.SCORES, threads=1)
     referee, different = Referee(rules), 0
-    for seat in range(first.stages.seats):
+    for seat in range(first.phase_tables.seats):
         for i, banked in enumerate(first.grid.scores.tolist()):
             for j, opponent in enumerate(first.grid.scores.tolist()):
                 hand = by_hand(first, second, referee, TurnStart(banked, opponent, seat=seat))
@@ -101,7 +101,7 @@ def test_how_often_a_game_comes_to_a_decision() -> None:
         def there(state: GameState, _: object) -> float:
             own, other = state.scores[state.mover], state.scores[1 - state.mover]
             place = own, other, state.turn_total
-            same = state.phase is Phase.DECIDING and place == (each.banked, each.opponent, each.turn_total)
+            same = state.phase is TurnPhase.DECIDING and place == (each.banked, each.opponent, each.turn_total)
             return float(same and columns.of(state) == each.dice - 1)
 
         return game.count(there)
@@ -130,7 +130,7 @@ def test_games_last_as_long_as_the_referees(rules: Ruleset, player: Tabled) -> N
     game = Game(referee, plays, plays)
 
     def begins(state: GameState, _: object) -> float:
-        return float(state.phase is Phase.DECIDING and state.turn_total == 0)
+        return float(state.phase is TurnPhase.DECIDING and state.turn_total == 0)
 
     assert found.turns == pytest.approx(game.count(begins), rel=1e-7)
     assert found.first_wins == pytest.approx(game.share(0), abs=1e-10)
@@ -186,8 +186,8 @@ def test_opening_turns_are_those_of_the_dice() -> None:
     game, facts = Game(referee, perfect, perfect), facts_of(Side(solution))
 
     def farkles(state: GameState, after: dict[GameState, float]) -> float:
-        first = state.scores == (0, 0) and state.mover == 0 and state.phase is Phase.ROLLING
-        return sum(chance for each, chance in after.items() if each.phase is not Phase.SCORING) if first else 0.0
+        first = state.scores == (0, 0) and state.mover == 0 and state.phase is TurnPhase.ROLLING
+        return sum(chance for each, chance in after.items() if each.phase is not TurnPhase.SCORING) if first else 0.0
 
     # Whoever has farkled comes back to 0 : 0 only if the opponent farkles, too.
     begins = game.count(lambda state, _: float(state == game.start))

@@ -42,7 +42,7 @@ def test_an_echo_is_in_proportion_and_smaller(end: End) -> None:
     compiled = compile_game(ruleset, SETTINGS)
     game = make_game(compiled)
     correction = DefectCorrection(compiled.automaton, game)
-    change = np.random.default_rng(7).normal(size=game.parts * game.counts * game.size**2)
+    change = np.random.default_rng(7).normal(size=game.seats * game.counts * game.size**2)
     assert not correction.of(np.zeros_like(change)).any()
     once, twice = correction.of(change), correction.of(2.0 * change)
     np.testing.assert_allclose(twice, 2.0 * once, rtol=0.0, atol=1e-9)

@@ -41,7 +41,7 @@ def play(name):
     ruleset = replace(shipped_ruleset(name), goal=400)
     solve(ruleset, Settings(bound=-500, ceiling=400, threads=2))
     solution = store.load(store.save(solve(ruleset, Settings(bound=-500, ceiling=400, threads=1))))
-    for part in solution.stages.parts:
+    for part in solution.phase_tables.phases:
         start = TurnStart(seat=part.seat, turns_left=part.turns_left, mover_first=part.mover_first)
         scores = int(solution.own_scores(start)[0]), int(solution.opponent_scores(start)[0])
         solution.turn_table(start.at(*scores))

@@ -21,7 +21,7 @@ from farkle_core.play.games import play_out
 from farkle_core.play.lru_cache import LruCache
 from farkle_core.play.strategy import goes_on
 from farkle_core.play.turns import PlayedTurn, TurnPlayer
-from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Start, Ties, Turn
@@ -114,10 +114,10 @@ class Literal:
     def _turn(self, state: GameState) -> PlayedTurn:
         referee, advice = self._referee, self._strategy.advise(state)
         state = referee.apply(state, advice.begin())
-        while state.phase is Phase.ROLLING:
+        while state.phase is TurnPhase.ROLLING:
             roll = self._box.rolls[state.dice][next(self._box.throws[state.dice])]
             state = referee.apply_roll(state, roll)
-            if state.phase is not Phase.SCORING:
+            if state.phase is not TurnPhase.SCORING:
                 return PlayedTurn(state, farkled=True)
             state = advice.set_aside(state, [m for m in referee.legal_actions(state) if isinstance(m, SetAside)])
             if goes_on(state):
@@ -164,7 +164,7 @@ class Turning:
         self.state = self.referee.apply(state, self.begins)
 
     def roll(self, *faces: int) -> Turning:
-        if self.state.phase is Phase.DECIDING:
+        if self.state.phase is TurnPhase.DECIDING:
             self.state = self.referee.apply(self.state, Roll())
         self.state = self.referee.apply_roll(self.state, counts_of(faces))
         moves = [move for move in self.referee.legal_actions(self.state) if isinstance(move, SetAside)]
@@ -176,7 +176,7 @@ class Turning:
         return self.advice.decide(self.state)
 
     def with_points(self, turn_total: int, dice: int) -> Action:
-        state = self.state._replace(phase=Phase.DECIDING, turn_total=turn_total, dice=dice, roll=None)
+        state = self.state._replace(phase=TurnPhase.DECIDING, turn_total=turn_total, dice=dice, roll=None)
         return self.advice.decide(state)
 
 
@@ -249,7 +249,7 @@ def test_offered_dice_are_taken_over_when_they_are_better() -> None:
 def test_the_second_hot_dice_bonus_is_another() -> None:
     # The opponent is about to win, so one rolls; after the first bonus (500) the next one is 1,000.
     turning = Turning(solve(small("hot-dice-bonus", 3000), ONE), scores=(0, 2950))
-    before = turning.state._replace(phase=Phase.DECIDING, turn_total=600, dice=1)
+    before = turning.state._replace(phase=TurnPhase.DECIDING, turn_total=600, dice=1)
     first, second = (turning.advice.win_chance(before._replace(bonuses=bonuses), 0) for bonuses in (0, 1))
     assert first < second < 1.0
 

@@ -7,7 +7,7 @@ import pytest
 from table import FARKLE, PLAIN, Table, rules
 
 from farkle_core.errors import UserError
-from farkle_core.referee import Action, GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside
+from farkle_core.referee import Action, GameState, Hold, IllegalMove, Referee, Roll, SetAside, TurnPhase
 from farkle_core.rules import EndRule, Farkles, Turn, shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 
@@ -39,7 +39,7 @@ def test_a_short_game_from_the_first_roll_to_the_win() -> None:
     table.roll(5, 5, 5, 2, 3, 4).aside(5, 5, 5, points=500)
     assert table.may_hold
     table.hold()
-    assert table.state.phase is Phase.OVER
+    assert table.state.phase is TurnPhase.OVER
     assert table.state.winner == 0
     assert table.state.scores == (1500, 700)
 
@@ -149,7 +149,7 @@ def test_a_winning_combination_wins_at_once() -> None:
         if isinstance(action, SetAside) and action.scoring.wins
     ]
     over = table.referee.apply(table.state, winning)
-    assert (over.phase, over.winner, over.scores) == (Phase.OVER, 0, (0, 9000))
+    assert (over.phase, over.winner, over.scores) == (TurnPhase.OVER, 0, (0, 9000))
     assert table.referee.legal_actions(over) == ()
 
 
@@ -247,7 +247,7 @@ def test_games_of_random_moves_obey_what_is_always_true(id_: str, players: int) 
     chooser = random.Random(f"{id_} {players}")
     for _ in range(5):
         state = referee.new_game(players)
-        while state.phase is not Phase.OVER:
+        while state.phase is not TurnPhase.OVER:
             after = one_step(referee, state, chooser)
             assert hash(after) == hash(after._replace())
             assert after.mover in after.playing
@@ -262,7 +262,7 @@ def test_games_of_random_moves_obey_what_is_always_true(id_: str, players: int) 
 
 
 def one_step(referee: Referee, state: GameState, chooser: random.Random) -> GameState:
-    if state.phase is Phase.ROLLING:
+    if state.phase is TurnPhase.ROLLING:
         rolls, ways = zip(*referee.chance(state), strict=True)
         assert sum(ways) == 6**state.dice
         return referee.apply_roll(state, chooser.choices(rolls, ways)[0])

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from loaded import DEVIL, LUCKY, ODD, with_dice
 
-from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside
+from farkle_core.referee import GameState, Hold, IllegalMove, Referee, Roll, SetAside, TurnPhase
 from farkle_core.rules.die import WILD, Die
 
 THREE = with_dice(ODD, LUCKY, DEVIL, second=(Die("fair", 3),))
@@ -42,7 +42,7 @@ def test_a_wild_face_joins_a_triple() -> None:
 def test_wild_faces_alone_are_a_farkle() -> None:
     referee = Referee(THREE)
     state = rolled(referee, referee.new_game(), 3, 4, WILD)
-    assert (state.mover, state.phase, state.scores) == (1, Phase.DECIDING, (0, 0))
+    assert (state.mover, state.phase, state.scores) == (1, TurnPhase.DECIDING, (0, 0))
 
 
 def test_only_what_the_dice_can_show() -> None:

@@ -11,7 +11,7 @@ from brute_force import TooLong, Truth, brute_force
 from table import rules
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.referee import Action, GameState, Hold, Phase, Referee
+from farkle_core.referee import Action, GameState, Hold, Referee, TurnPhase
 from farkle_core.rules.model import (
     Carry,
     Cursed,
@@ -69,19 +69,19 @@ def looked_ahead(truth: Truth, referee: Referee, state: GameState) -> float:
     """Return the mover's value from every roll and every move, with the values one decision on."""
 
     def after(following: GameState) -> float:
-        if following.phase is Phase.OVER:
+        if following.phase is TurnPhase.OVER:
             return following.share(state.mover)
         value = truth.of(following)
         return value if following.mover == state.mover else 1 - value
 
     def of_rolled(rolled: GameState) -> float:
-        if rolled.phase is not Phase.SCORING:
+        if rolled.phase is not TurnPhase.SCORING:
             return after(rolled)
         return max(after(referee.apply(rolled, action)) for action in referee.legal_actions(rolled))
 
     def of_action(action: Action) -> float:
         following = referee.apply(state, action)
-        if following.phase is not Phase.ROLLING:
+        if following.phase is not TurnPhase.ROLLING:
             return after(following)
         ways = referee.chance(following)
         total = sum(number * of_rolled(referee.apply_roll(following, roll)) for roll, number in ways)

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from random_documents import DOCUMENTS
 
 from farkle_core.engine.settings import Settings, make_grid
-from farkle_core.game.stages import make_stages
+from farkle_core.game.phases import make_phase_tables
 from farkle_core.rules import (
     check,
     fingerprint,
@@ -183,7 +183,7 @@ def test_win_chances_of_the_same_game_lie_in_the_same_places(minimum: int) -> No
         ways = [changed(turn__minimum=each, turn__opening=0, start__carry=carry) for each in (minimum, minimum + 20)]
         if same(*ways):
             one, other = map(from_document, ways)
-            tables = [make_stages(each, make_grid(each, Settings())) for each in (one, other)]
+            tables = [make_phase_tables(each, make_grid(each, Settings())) for each in (one, other)]
             assert tables[0].shapes == tables[1].shapes
             assert tables[0].length == tables[1].length
 

@@ -10,7 +10,7 @@ from games import last_turns, penalised, plain
 from hold_cells import says_hold
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.stages import GamePhase
+from farkle_core.game.phases import GamePhase
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
@@ -163,7 +163,7 @@ def test_the_last_turn_is_as_it_says(name: str, solutions: dict[str, Solution], 
     text = " ".join(sheets[name].last_turn)
     assert text.startswith("Roll until score and turn total together are more than the opponent's score")
     looked_at = 0
-    for part in solution.stages.parts:
+    for part in solution.phase_tables.phases:
         if part.turns_left != 1:
             continue
         beginning = TurnStart(seat=part.seat, turns_left=1, mover_first=part.mover_first)

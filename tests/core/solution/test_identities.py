@@ -141,7 +141,7 @@ def parts(solution: Solution) -> list[TurnStart]:
     """All kinds of turns with nothing carried over."""
     return [
         TurnStart(seat=part.seat, turns_left=part.turns_left, mover_first=part.mover_first)
-        for part in solution.stages.parts
+        for part in solution.phase_tables.phases
     ]
 
 

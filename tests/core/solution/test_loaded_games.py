@@ -12,7 +12,7 @@ from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside
+from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TurnPhase
 from farkle_core.rules.die import Die, kind_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -47,7 +47,7 @@ class Players:
         mover = state.mover
         start = TurnStart(state.scores[mover], state.scores[1 - mover], seat=mover)
         kinds = self._kinds[mover]
-        if state.phase is Phase.SCORING:
+        if state.phase is TurnPhase.SCORING:
             rolled = [kinds[die] for die in state.left]
             best = loaded_choices(self._solution, start, state.turn_total, rolled, state.shown)[0].taking
             return SetAside(best.scoring, tuple(state.left[place] for place in best.dice))
@@ -67,8 +67,8 @@ def test_games_are_won_as_often_as_the_solution_says() -> None:
     players, won = Players(solution, referee), 0
     for _game in range(GAMES):
         state = referee.new_game()
-        while state.phase is not Phase.OVER:
-            if state.phase is Phase.ROLLING:
+        while state.phase is not TurnPhase.OVER:
+            if state.phase is TurnPhase.ROLLING:
                 rolls = referee.chance(state)
                 weights = np.cumsum([ways for _, ways in rolls])
                 place = int(np.searchsorted(weights, chance.integers(weights[-1]), side="right"))

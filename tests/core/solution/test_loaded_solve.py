@@ -167,9 +167,9 @@ def test_two_equal_lists_are_one_game_for_both_seats(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Ruleset, "dice_differ", property(lambda _: True))
     automaton._compile_loaded.cache_clear()
     both = solve(one, QUICK)
-    assert both.stages.seats == 2
+    assert both.phase_tables.seats == 2
     for part in (0, 1):
-        table = both.stages.view(both.chances, part)[:, :, 0, 0].transpose(0, 1, 3, 2)
+        table = both.phase_tables.view(both.chances, part)[:, :, 0, 0].transpose(0, 1, 3, 2)
         assert np.abs(table - expected).max() < 1e-14
 
 

@@ -196,10 +196,10 @@ class TestProgress:
         assert len(seen[-1].changes) >= 5
 
     def test_steps_are_short(self) -> None:
-        moments: list[float] = []
-        solve(plain(8000), ONE, lambda _: moments.append(perf_counter()))
+        space: list[float] = []
+        solve(plain(8000), ONE, lambda _: space.append(perf_counter()))
         # Median, for the machine may have other things to do.
-        assert np.median(np.diff(moments)) < 0.05
+        assert np.median(np.diff(space)) < 0.05
 
     def test_cancelling_leaves_no_thread(self) -> None:
         def refuse(progress: Progress) -> None:
@@ -223,17 +223,17 @@ class TestProgress:
         assert seen[-1].seconds_left == pytest.approx(0.0, abs=0.1 * seen[-1].seconds + 0.02)
 
     def test_even_the_first_steps_of_a_large_game_are_short(self) -> None:
-        moments: list[float] = []
+        space: list[float] = []
 
         def note(progress: Progress) -> None:
-            moments.append(perf_counter())
+            space.append(perf_counter())
             if progress.fraction > 0.002:
                 raise Cancelled
 
         with pytest.raises(Cancelled):
             solve(penalised(20_000, count=9), ONE, note)
         # The first gap is the preparation of the kernels.
-        assert np.sort(np.diff(moments[2:]))[-2] < 0.1
+        assert np.sort(np.diff(space[2:]))[-2] < 0.1
 
 
 def test_what_further_sweeps_would_change_counts() -> None:

@@ -45,8 +45,8 @@ def test_a_surface_stands_where_holding_begins_and_else_at_what_wins(rules: Rule
 def test_in_a_last_turn_it_stands_at_what_beats_the_opponent() -> None:
     rules = replace(shipped_ruleset("zilch"), goal=1000)
     solution = solve(rules, Settings(ceiling=500, check_bound=False))
-    seat = next(part.seat for part in solution.stages.parts if part.turns_left == 1)
-    first = next(part.mover_first for part in solution.stages.parts if part.turns_left == 1)
+    seat = next(part.seat for part in solution.phase_tables.phases if part.turns_left == 1)
+    first = next(part.mover_first for part in solution.phase_tables.phases if part.turns_left == 1)
     beginning = TurnStart(seat=seat, turns_left=1, mover_first=first)
     regions = solution.hold_regions(beginning)
     surface = make_surface(
@@ -66,7 +66,7 @@ def test_in_a_last_turn_it_stands_at_what_beats_the_opponent() -> None:
 @pytest.mark.parametrize("rules", ["busche-neller", "zilch", "opening-500"])
 def test_a_fine_surface_is_at_no_point_another_than_a_coarse_one(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     solution = solve(replace(shipped_ruleset(rules), goal=1500), Settings(ceiling=500, check_bound=False))
-    last = next((part for part in solution.stages.parts if part.turns_left == 1), None)
+    last = next((part for part in solution.phase_tables.phases if part.turns_left == 1), None)
     beginning = FIRST_TURN if last is None else TurnStart(seat=last.seat, turns_left=1, mover_first=last.mover_first)
     regions = solution.hold_regions(beginning)
     own = regions.own_scores[regions.own_scores >= 0]

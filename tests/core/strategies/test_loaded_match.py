@@ -18,7 +18,7 @@ from farkle_core.errors import UserError
 from farkle_core.play import Strategy as Advised
 from farkle_core.play.advise import Adviser, Moment
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_core.referee import GameState, Phase, Referee
+from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.rules import Ruleset, check, to_document
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import End, EndRule, Farkles, Overshoot, Ties, Turn
@@ -114,7 +114,7 @@ def test_the_ceiling_changes_a_match_by_no_more_than_games_come_to_it() -> None:
 
     def comes_to_it(state: GameState, _: object) -> float:
         total = state.turn_total
-        return float(state.phase is Phase.DECIDING and total > 0 and state.scores[state.mover] + total >= ceiling)
+        return float(state.phase is TurnPhase.DECIDING and total > 0 and state.scores[state.mover] + total >= ceiling)
 
     assert 0.0 < abs(near - far) <= Game(referee, plays, plays).count(comes_to_it)
 
@@ -175,11 +175,11 @@ def test_who_sits_at_the_table_plays_the_same(name: str, player: str) -> None:
 
     game = Game(referee, agrees, agrees)
     assert len(game.places) > 100
-    assert any(state.phase is Phase.SCORING for state in game.places)
+    assert any(state.phase is TurnPhase.SCORING for state in game.places)
 
 
 def _as_kinds(ruleset: Ruleset, state: GameState) -> tuple[object, ...]:
-    return DiceColumns(ruleset).of(state) if state.phase is Phase.DECIDING else -1, state._replace(left=())
+    return DiceColumns(ruleset).of(state) if state.phase is TurnPhase.DECIDING else -1, state._replace(left=())
 
 
 def test_a_memory_table_is_refused() -> None:

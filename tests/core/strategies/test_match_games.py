@@ -15,7 +15,7 @@ from literal_players import by_solution, literal
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.play import SampleMean
 from farkle_core.play import Strategy as Advised
-from farkle_core.referee import GameState, Phase, Referee
+from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -73,7 +73,7 @@ class Dice:
 
 
 def referee_state(referee: Referee) -> GameState:
-    return referee.new_game()._replace(phase=Phase.ROLLING)
+    return referee.new_game()._replace(phase=TurnPhase.ROLLING)
 
 
 @lru_cache
@@ -96,8 +96,8 @@ def played(rules: str, first: str, second: str, games: int) -> SampleMean:
     shares = np.zeros(games)
     for game in range(games):
         state = referee.new_game()
-        while state.phase is not Phase.OVER:
-            if state.phase is Phase.ROLLING:
+        while state.phase is not TurnPhase.OVER:
+            if state.phase is TurnPhase.ROLLING:
                 state = referee.apply_roll(state, dice.throw(state.dice))
             else:
                 state = deciding[state.mover](state)

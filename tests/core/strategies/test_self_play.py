@@ -12,7 +12,7 @@ from small_matches import GAMES, NEAR, OFFERS, TABLE_3, fitted, referee_of, solv
 
 from farkle_core.game.points import play_for_points
 from farkle_core.play import Strategy as Advised
-from farkle_core.referee import GameState, Hold, Phase, Referee
+from farkle_core.referee import GameState, Hold, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal, Tabled
 from farkle_core.strategies.self_play import how_long
@@ -26,14 +26,14 @@ PLAYERS: dict[str, Tabled] = {
 
 
 def begins(state: GameState, _after: dict[GameState, float]) -> float:
-    return float(state.phase is Phase.DECIDING and state.turn_total == 0)
+    return float(state.phase is TurnPhase.DECIDING and state.turn_total == 0)
 
 
 def farkles(state: GameState, after: dict[GameState, float]) -> float:
     """Count rolls after which nothing can be set aside."""
-    if state.phase is not Phase.ROLLING:
+    if state.phase is not TurnPhase.ROLLING:
         return 0.0
-    return sum(chance for game, chance in after.items() if game.phase is not Phase.SCORING)
+    return sum(chance for game, chance in after.items() if game.phase is not TurnPhase.SCORING)
 
 
 def settles(plays: Decide, referee: Referee) -> Decide:
@@ -44,7 +44,7 @@ def settles(plays: Decide, referee: Referee) -> Decide:
 
     def decide(state: GameState) -> GameState:
         top, own, other = referee.ceiling, state.scores[state.mover], state.scores[1 - state.mover]
-        may_hold = state.phase is Phase.DECIDING and Hold() in referee.legal_actions(state)
+        may_hold = state.phase is TurnPhase.DECIDING and Hold() in referee.legal_actions(state)
         if may_hold and top is not None and min(own + state.turn_total, other) >= top:
             return referee.apply(state, Hold())
         return plays(state)

@@ -10,7 +10,7 @@ import pytest
 from farkle_core.rules import fingerprint, from_document, shipped_document, to_document
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile, NewerFileError
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 RULES = from_document(shipped_document("busche-neller"))
 RACE = Selection(banked=6000, opponent=8000, dice=5, turn_total=3300)

@@ -11,7 +11,7 @@ from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.rules import fingerprint
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 LEFT = Qt.MouseButton.LeftButton
 

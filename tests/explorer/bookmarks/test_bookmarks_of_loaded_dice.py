@@ -15,7 +15,7 @@ from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.bookmarks.bookmark_words import summary
 from farkle_explorer.bookmarks.dice_kept import to_keep, to_show
 from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile, Change
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 LEFT = Qt.MouseButton.LeftButton
 ODD = {"name": "Odd die", "weights": [8, 2, 8, 2, 8, 2]}
@@ -67,10 +67,10 @@ def test_mark_with_loaded_dice_and_come_back_under_another_order(qtbot: QtBot, t
         save_document(small_document(id=path.stem, goal=400, dice=4, die=dice), path)
     with started(qtbot, paths[0], follows=False) as explorer:
         solved(qtbot, explorer)
-        place = explorer.selection.moments.dice_left[0].place((1, 0, 2))
+        place = explorer.selection.space.dice_left[0].place((1, 0, 2))
         explorer.selection.update(banked=100, opponent=200, turn_total=100, dice=place + 1)
         selected = explorer.selection.selection
-        words = explorer.selection.moments.dice_in_words(selected)
+        words = explorer.selection.space.dice_in_words(selected)
         assert dice_of(words) == {"Odd die": 1, "Lucky die": 2}
         qtbot.keyClick(explorer.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
         panel = explorer.bookmark_controller.panel
@@ -79,12 +79,12 @@ def test_mark_with_loaded_dice_and_come_back_under_another_order(qtbot: QtBot, t
         settled(qtbot, explorer)
         if explorer.session.answer is None:
             solved(qtbot, explorer)
-        assert explorer.selection.moments.dice_left[0].kind_names[0] == "Lucky die"
+        assert explorer.selection.space.dice_left[0].kind_names[0] == "Lucky die"
         explorer.selection.update(banked=0, opponent=0)
         row = panel.list.visualItemRect(panel.list.item(0)).center()
         qtbot.mouseClick(panel.list.viewport(), LEFT, pos=QPoint(20, row.y()))
         shown = explorer.selection.selection
         assert (shown.banked, shown.opponent, shown.turn_total) == (100, 200, 100)
-        assert dice_of(explorer.selection.moments.dice_in_words(shown)) == dice_of(words)
+        assert dice_of(explorer.selection.space.dice_in_words(shown)) == dice_of(words)
         assert shown.dice != selected.dice
         assert not panel.notice.isVisible()

@@ -70,7 +70,7 @@ def test_the_map_of_the_same_dice_goes_by_which_are_left(qtbot: QtBot, explorer:
     comparison.match_by(Matching.SCORES)
     qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=SOLVING)
     page.show_part(Part.MAP)
-    lefts = explorer.selection.moments.dice_left[0]
+    lefts = explorer.selection.space.dice_left[0]
     rules = load_ruleset(tmp_path / "small.toml")
     solutions = [solve(each, Settings(threads=1)) for each in (rules, replace(rules, goal=700))]
     different = 0

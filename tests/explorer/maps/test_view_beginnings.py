@@ -108,7 +108,7 @@ def test_maps_and_lines_are_those_of_these_turns(
             # Where the opponent still has a turn, nobody has won by holding.
             assert (drawn[unlike] == Decision.HOLD).all()
             assert (decisions[unlike] == Decision.WON).all()
-            assert not unlike.any() or not bench.selection.moments.holding_may_win(chosen)
+            assert not unlike.any() or not bench.selection.space.holding_may_win(chosen)
 
 
 def test_the_seat_is_named_and_chosen_for_all_views_at_once(bench: Bench) -> None:

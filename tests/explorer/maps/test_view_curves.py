@@ -15,7 +15,7 @@ from view_bench import Bench, at, penalty_solution, plain_solution, recorder, te
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.turn_table import Along, Decision
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, hatch_brush
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.turn_table.two_sided_cells import pair_legend
 from farkle_explorer.widgets.folding import FoldingHead
 from farkle_explorer.widgets.theme import Theme

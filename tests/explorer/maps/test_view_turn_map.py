@@ -21,7 +21,7 @@ from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Word
 from farkle_explorer.maps.turn_layout import TurnLayout
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.maps.turn_painter import TurnPainter
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.widgets.theme import Theme
 
 

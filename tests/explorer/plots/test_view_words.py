@@ -8,7 +8,7 @@ from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.turn_table import Interval
 from farkle_explorer.plots import plot_words
-from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 
 
 @pytest.mark.parametrize(("value", "text"), [(3300, "3,300"), (0, "0"), (-2500, "−2,500"), (10000, "10,000")])
@@ -33,17 +33,17 @@ def test_dice_and_farkles_are_counted() -> None:
     assert [plot_words.farkles(n) for n in (0, 1, 2)] == ["no farkles", "1 farkle", "2 farkles"]
 
 
-def moments_of(ruleset_id: str) -> Moments:
+def space_of(ruleset_id: str) -> SelectionSpace:
     ruleset = shipped_ruleset(ruleset_id)
-    return Moments.of(ruleset, make_grid(ruleset, Settings()))
+    return SelectionSpace.of(ruleset, make_grid(ruleset, Settings()))
 
 
 def test_a_situation_names_farkles_only_where_they_count() -> None:
     selection = Selection(6000, 8000)
-    assert plot_words.situation(selection, moments_of("busche-neller")) == "you 6,000, opponent 8,000"
-    assert plot_words.situation(selection, moments_of("facebook")) == "you 6,000, opponent 8,000, no farkles"
+    assert plot_words.situation(selection, space_of("busche-neller")) == "you 6,000, opponent 8,000"
+    assert plot_words.situation(selection, space_of("facebook")) == "you 6,000, opponent 8,000, no farkles"
     later = Selection(6000, -50, farkles=2, opponent_farkles=1)
-    said = plot_words.situation(later, moments_of("facebook"))
+    said = plot_words.situation(later, space_of("facebook"))
     assert said == "you 6,000, opponent −50, you 2 farkles, opponent 1 farkle"
 
 
@@ -78,7 +78,7 @@ def test_a_situation_names_farkles_only_where_they_count() -> None:
     ],
 )
 def test_a_situation_names_what_the_turn_begins_with(ruleset_id: str, selection: Selection, text: str) -> None:
-    assert plot_words.situation(selection, moments_of(ruleset_id)) == text
+    assert plot_words.situation(selection, space_of(ruleset_id)) == text
 
 
 @pytest.mark.parametrize(

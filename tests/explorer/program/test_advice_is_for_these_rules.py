@@ -73,7 +73,7 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         settled(qtbot, explorer)
         assert set(prompts(explorer).values()) == {UNSOLVED}
         assert not any(button.isEnabled() for button in exports(explorer))
-        assert explorer.selection.moments.grid.goal == 700
+        assert explorer.selection.space.grid.goal == 700
         assert sheet_title(composer) == ""
         assert composer.prompt.words == UNSOLVED
         assert not explorer.actions.save_solution.isEnabled()
@@ -125,18 +125,18 @@ def test_pages_are_told_a_solution_once_and_one_after_another(
         assert not explorer.further.games.pages.play.opponents.all
 
 
-def test_rules_with_the_same_moments_have_the_selection_as_it_is(
+def test_rules_with_the_same_states_have_the_selection_as_it_is(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What can be selected is laid out twice whenever other rules are opened, if nobody looks whether it changed."""
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
         with monkeypatch.context() as patched:
-            patched.setattr(explorer.controls, "set_moments", lambda _: pytest.fail("lays them out again"))
+            patched.setattr(explorer.controls, "set_space", lambda _: pytest.fail("lays them out again"))
             explorer.rules.files.open_file(small_file(tmp_path, id="other", name="Other game"))
             settled(qtbot, explorer)
         open_other(explorer, tmp_path)
-        assert explorer.selection.moments.grid.goal == 700
+        assert explorer.selection.space.grid.goal == 700
 
 
 def test_the_rules_are_read_aloud_once_they_are_seen(

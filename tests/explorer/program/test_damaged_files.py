@@ -48,8 +48,8 @@ from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import BookmarkFile
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
-from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.ruleset_files import DraftStore
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.memory import remembered_composition
 

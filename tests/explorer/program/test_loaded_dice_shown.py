@@ -147,7 +147,7 @@ def test_sheets_and_bookmarks_take_loaded_dice(qtbot: QtBot, explorer: Explorer)
     assert explorer.bookmark_controller.panel.mark.isEnabled()
     qtbot.mouseClick(explorer.situation.bookmark_button, Qt.MouseButton.LeftButton)
     (bookmark,) = explorer.bookmark_controller.bookmarks.entries
-    dice = explorer.selection.moments.dice_of(explorer.selection.selection)
+    dice = explorer.selection.space.dice_of(explorer.selection.selection)
     assert bookmark.dice == dice.full_words(explorer.selection.selection.dice - 1)
 
 
@@ -155,7 +155,7 @@ def test_number_keys_choose_so_many(qtbot: QtBot, explorer: Explorer) -> None:
     settled(qtbot, explorer)
     explorer.plots[0].setFocus()
     qtbot.keyClick(explorer.centre, Qt.Key.Key_1)
-    assert explorer.selection.moments.dice_in_words(explorer.selection.selection) in ("Odd die", "Devil's head die")
+    assert explorer.selection.space.dice_in_words(explorer.selection.selection) in ("Odd die", "Devil's head die")
     assert sum(button.isChecked() for button in explorer.controls.dice_by_name.buttons) == 1
     pressed = next(button for button in explorer.controls.dice_by_name.buttons if button.isChecked())
     qtbot.mouseClick(pressed, Qt.MouseButton.LeftButton)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.session import SessionState
 
 
@@ -48,7 +48,7 @@ def test_other_rules_begin_at_no_points(
         explorer.selection.update(banked=300, opponent=150, turn_total=400, dice=2)
         open_other(explorer, tmp_path)
         explorer.draft.check()
-        assert explorer.selection.selection == Selection(dice=explorer.selection.moments.grid.dice)
+        assert explorer.selection.selection == Selection(dice=explorer.selection.space.grid.dice)
         explorer.draft.set_value("goal", 1000)
         explorer.draft.check()
         explorer.actions.solve.trigger()

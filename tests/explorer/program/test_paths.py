@@ -29,7 +29,7 @@ from whole_window import SOLVING, settled, small_file, started
 from farkle_core.published import checking
 from farkle_explorer.help.guide import Guide
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.workers.task_queue import TaskQueue
 

@@ -23,7 +23,7 @@ from farkle_core.solution.reader import Reader
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Along, HoldRegions
 from farkle_explorer.maps.score_map import MapMode
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 pytestmark = pytest.mark.alone
 

@@ -31,7 +31,7 @@ from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.whereabouts import selection_of
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.selection_space import Selection
 
 SELECTIONS = 6
 WIDTHS = 1280, 1600, 2000, 2600
@@ -132,12 +132,12 @@ def check_score_map(explorer: Explorer, spoken: Spoken, random: Random) -> None:
     for mode in (MapMode.HOLD, MapMode.WIN):
         view.set_mode(mode)
         assert view.readout.text() == spoken.holding
-    stage = explorer.selection.moments.stage(chosen)
-    banked, opponent = random.choice(stage.own), random.choice(stage.other)
+    phase = explorer.selection.space.phase(chosen)
+    banked, opponent = random.choice(phase.own), random.choice(phase.other)
     view.canvas.pointed.emit(float(banked), float(opponent))
     other = spoken.at(banked=banked, opponent=opponent)
     there = f"you {banked:,}, opponent {opponent:,}: ".replace("-", "\N{MINUS SIGN}")
-    possible = explorer.selection.moments.has(other.chosen)
+    possible = explorer.selection.space.has(other.chosen)
     assert view.readout.text() == there + (other.holding if possible else "cannot happen")
     view.canvas.pointer_left.emit()
     assert view.readout.text() == spoken.holding
@@ -177,7 +177,7 @@ def check_decisions(explorer: Explorer, spoken: Spoken, random: Random) -> bool:
         return False
     moment = panel.game.game.moment
     there = replace(selection_of(moment, spoken.adviser.columns), dice=spoken.chosen.dice)
-    assert explorer.selection.moments.clamp(there) == spoken.chosen
+    assert explorer.selection.space.clamp(there) == spoken.chosen
     roll = tuple(random.randint(1, 6) for _ in range(panel.game.needed))
     panel.game.set_faces(roll)
     if not spoken.adviser.can_occur(moment):  # nothing is advised

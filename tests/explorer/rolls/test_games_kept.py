@@ -15,7 +15,7 @@ from farkle_core.play.advise.game_record import read_record
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_explorer.session.moments import Moments
+from farkle_explorer.session.selection_space import SelectionSpace
 
 
 @cache
@@ -40,7 +40,7 @@ def begin(table: Asked) -> None:
 def show(table: Asked, solution: Solution) -> None:
     """Show other rules, as the window does."""
     table.panel.set_solution(None)
-    table.model.set_moments(Moments.of(solution.ruleset, solution.grid))
+    table.model.set_space(SelectionSpace.of(solution.ruleset, solution.grid))
     table.panel.set_solution(solution)
 
 

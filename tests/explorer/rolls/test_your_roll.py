@@ -31,9 +31,9 @@ from farkle_explorer.plots.plot_words import state_words
 from farkle_explorer.rolls.choice_list import numbers
 from farkle_explorer.rolls.whereabouts import selection_of
 from farkle_explorer.rolls.your_roll import YourRoll
-from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.situation.advice import advise
 from farkle_explorer.workers.background import Background
 
@@ -719,7 +719,7 @@ def test_a_seeded_random_user_always_sees_where_the_game_stands(qtbot: QtBot, na
     random = Random(name)
     with asked(qtbot, game(name, 600)) as table:
         panel, model = table.panel, table.model
-        lowest, highest = model.moments.grid.lowest, model.moments.grid.ceiling
+        lowest, highest = model.space.grid.lowest, model.space.grid.ceiling
 
         def set_up() -> None:
             points = {field: random.randrange(lowest, highest + 500, 50) for field in ("banked", "opponent")}
@@ -747,7 +747,7 @@ def test_a_seeded_random_user_always_sees_where_the_game_stands(qtbot: QtBot, na
             now = panel.game.game
             assert now is not None
             if not now.is_over:
-                here = model.moments.clamp(selection_of(now.moment, now.adviser.columns))
+                here = model.space.clamp(selection_of(now.moment, now.adviser.columns))
                 begins = now.state.turn_total == 0 and now.state.bonuses == 0
                 assert replace(model.selection, dice=here.dice if begins else model.selection.dice) == here
             assert len(table.rows) == len(table.shown)

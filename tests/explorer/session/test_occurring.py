@@ -17,12 +17,12 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_explorer.session.moments import Moments
 from farkle_explorer.session.selection import SelectionModel, occurs
+from farkle_explorer.session.selection_space import SelectionSpace
 
 
 def selecting(solution: Solution) -> SelectionModel:
-    model = SelectionModel(Moments.of(solution.ruleset, solution.grid))
+    model = SelectionModel(SelectionSpace.of(solution.ruleset, solution.grid))
     model.set_turns(lambda selection: solution.turn_table(selection.start))
     return model
 
@@ -32,7 +32,7 @@ def test_whatever_is_chosen_can_come_about(name: str) -> None:
     ruleset = replace(shipped_ruleset(name), goal=1000)
     solution = solve(ruleset, Settings(bound=-500, ceiling=1000, check_bound=False, threads=1))
     model, chance = selecting(solution), Random(name)
-    choices = {"dice": 6, "bonuses": model.moments.bonus_kinds, "carried_dice": 6, "banked": 1000}
+    choices = {"dice": 6, "bonuses": model.space.bonus_kinds, "carried_dice": 6, "banked": 1000}
     seen = set()
     for _ in range(200):
         field = chance.choice(sorted(choices))
@@ -42,12 +42,12 @@ def test_whatever_is_chosen_can_come_about(name: str) -> None:
         assert occurs(table, selection), (field, selection)
         seen.add((selection.dice, selection.bonuses, selection.carried_dice > 0))
     assert len({dice for dice, _, _ in seen}) == 6
-    assert len({bonuses for _, bonuses, _ in seen}) == model.moments.bonus_kinds
+    assert len({bonuses for _, bonuses, _ in seen}) == model.space.bonus_kinds
 
 
 def test_what_was_chosen_before_the_rules_were_solved_comes_about_afterwards() -> None:
     solution = solve(replace(shipped_ruleset("busche-neller"), goal=1000), Settings(threads=1))
-    model = SelectionModel(Moments.of(solution.ruleset, solution.grid))
+    model = SelectionModel(SelectionSpace.of(solution.ruleset, solution.grid))
     model.update(dice=4)
     assert (model.selection.dice, model.selection.turn_total) == (4, 0)
     model.set_turns(lambda selection: solution.turn_table(selection.start))

@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core.game.grid import Grid
 from farkle_core.rules import shipped_ruleset
-from farkle_explorer.session.moments import FIELDS, Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace
 
 FACEBOOK_GRID = Grid(quantum=50, lowest=-2500, goal=10_000, farkle_counts=3, dice=6, ceiling=10_000)
-FACEBOOK = Moments.of(shipped_ruleset("facebook"), FACEBOOK_GRID)
-PLAIN = Moments.unset(Grid(quantum=50, lowest=0, goal=10_000, farkle_counts=1, dice=6, ceiling=10_000))
+FACEBOOK = SelectionSpace.of(shipped_ruleset("facebook"), FACEBOOK_GRID)
+PLAIN = SelectionSpace.unset(Grid(quantum=50, lowest=0, goal=10_000, farkle_counts=1, dice=6, ceiling=10_000))
 
 
 def heard(model: SelectionModel) -> list[tuple[Selection, frozenset[str]]]:
@@ -73,7 +73,7 @@ def test_a_higher_banked_score_leaves_less_room_for_the_turn_total() -> None:
 
 def test_a_minimum_lets_the_turn_total_pass_the_goal() -> None:
     model = SelectionModel()
-    model.set_moments(FACEBOOK)
+    model.set_space(FACEBOOK)
     model.update(banked=9950, turn_total=10_000)
     assert model.selection.turn_total == 300
 
@@ -86,16 +86,16 @@ def test_names_that_are_no_fields_are_refused() -> None:
 def test_another_grid_moves_the_selection_into_it() -> None:
     model = SelectionModel(FACEBOOK)
     model.update(banked=-500, farkles=2, dice=6)
-    smaller = Moments.unset(Grid(quantum=100, lowest=0, goal=4000, farkle_counts=1, dice=5, ceiling=4000))
+    smaller = SelectionSpace.unset(Grid(quantum=100, lowest=0, goal=4000, farkle_counts=1, dice=5, ceiling=4000))
     told = heard(model)
-    model.set_moments(smaller)
+    model.set_space(smaller)
     assert model.selection == Selection(dice=5)
     assert told == [(Selection(dice=5), frozenset({"banked", "farkles", "dice"}))]
 
 
 def test_all_dice_stay_all_dice_in_a_larger_game() -> None:
-    model = SelectionModel(Moments.unset(Grid(50, lowest=0, goal=1000, farkle_counts=1, dice=5, ceiling=1000)))
-    model.set_moments(PLAIN)
+    model = SelectionModel(SelectionSpace.unset(Grid(50, lowest=0, goal=1000, farkle_counts=1, dice=5, ceiling=1000)))
+    model.set_space(PLAIN)
     assert model.selection.dice == 6
 
 

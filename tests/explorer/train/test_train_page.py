@@ -20,7 +20,7 @@ from farkle_core.coach.judges import PERFECT
 from farkle_core.coach.players import RatedOption
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
-from farkle_core.referee import Hold, Phase
+from farkle_core.referee import Hold, TurnPhase
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import counts_of
 from farkle_core.strategies.match import match
@@ -234,7 +234,10 @@ def test_a_sheet_is_learnt_with_its_price_beside(qtbot: QtBot, explorer: Explore
             each
             for each in drill.options
             if (each.choice.state.turn_total, each.choice.state.dice) == (expected.turn_total, expected.dice)
-            and (not goes_on(each.choice.state) or (each.then == Hold()) == (says(expected).phase is not Phase.ROLLING))
+            and (
+                not goes_on(each.choice.state)
+                or (each.then == Hold()) == (says(expected).phase is not TurnPhase.ROLLING)
+            )
         )
         give(qtbot, page, option)
         assert page.answer.verdict.text() == "That is what the sheet says."

@@ -29,7 +29,7 @@ def takes(c: Any, policy: Any, mover: Any, lane: int, dice: int, points: int) ->
     """Whether the mover starts with so many carried dice, which bring so many points."""
     if policy is None:
         return taken_value(c, c.workspace, lane, dice, points) > start_value(c.plan, c.workspace, lane)
-    seat = policy.seat_of[mover.part]
+    seat = policy.seat_of[mover.phase]
     if policy.kind[seat] == ADVISED:
         start = start_value(c.plan, policy.workspace, lane)
         return taken_value(c, policy.workspace, lane, dice, points) > start
@@ -39,10 +39,10 @@ def takes(c: Any, policy: Any, mover: Any, lane: int, dice: int, points: int) ->
 
 
 @inlined
-def taken_worth(c: Any, policy: Any, part: int, lane: int, dice: int, points: int) -> float:
+def taken_worth(c: Any, policy: Any, phase: int, lane: int, dice: int, points: int) -> float:
     """Return the value of a turn that starts with carried dice, with the payment for it."""
     value = taken_value(c, c.workspace, lane, dice, points)
-    return value if policy is None else value + policy.per_turn[policy.seat_of[part]]
+    return value if policy is None else value + policy.per_turn[policy.seat_of[phase]]
 
 
 @inlined
@@ -50,8 +50,8 @@ def _take_lane(
     c: Any, policy: Any, mover: Any, lane: int, points: int, starts: bool, offers: bool, write: bool
 ) -> float:
     """Take a lane's answers for so many carried points; return the largest change."""
-    game, table, opponent = c.game, c.parts[mover.part, OWN], c.workspace.rows[FIRST_OPPONENT] + lane
-    start, change = start_worth(c, policy, mover.part, lane), 0.0
+    game, table, opponent = c.game, c.phases[mover.phase, OWN], c.workspace.rows[FIRST_OPPONENT] + lane
+    start, change = start_worth(c, policy, mover.phase, lane), 0.0
     at = place(c.layout, table, mover.f, mover.e, 0, points, opponent, c.workspace.banked[lane])
     if starts:
         change = put(c.chances, at, start, write)
@@ -60,7 +60,7 @@ def _take_lane(
         for dice in range(1, game.offered_dice + 1):
             value = start
             if takes(c, policy, mover, lane, dice, brought):
-                value = taken_worth(c, policy, mover.part, lane, dice, brought)
+                value = taken_worth(c, policy, mover.phase, lane, dice, brought)
             at = place(c.layout, table, mover.f, mover.e, dice, points, opponent, c.workspace.banked[lane])
             change = max(change, put(c.chances, at, value, write))
     return change
@@ -103,13 +103,13 @@ def _run_again(c: Any, policy: Any, mover: Any, least: int) -> None:
         return
     rows = c.workspace.rows
     low, highest = rows[LOWEST], forbid_holds(c, least)
-    if policy.kind[policy.seat_of[mover.part]] == ADVISED:
+    if policy.kind[policy.seat_of[mover.phase]] == ADVISED:
         _run_best_again(replaced(c, "workspace", policy.workspace), least)
         fill_by_advice(c, policy, low, highest)
     else:
         fill_by_tables(c, policy, mover, low, highest, rows[SETTLED], highest)
     settled = rows[SETTLED] if c.game.exact else highest + 1
-    played_pass(plan_of(c, policy, mover.part), c, policy, low, highest, settled)
+    played_pass(plan_of(c, policy, mover.phase), c, policy, low, highest, settled)
     rows[LEVEL_FROM] = max(rows[LEVEL_FROM], highest + 1)
 
 
@@ -149,6 +149,6 @@ def answer_block(c: Any, policy: Any, mover: Any, write: bool) -> float:
     Where carried points have to be exceeded the same block is run for one number of points after another: above the
     least turn total nothing changes.
     """
-    if policy is None or policy.kind[policy.seat_of[mover.part]] == FREE:
+    if policy is None or policy.kind[policy.seat_of[mover.phase]] == FREE:
         return _answer(c, None, mover, write)
     return _answer(c, policy, mover, write)

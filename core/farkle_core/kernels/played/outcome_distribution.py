@@ -48,11 +48,11 @@ OTHER_ENDS: Final = 3  # rows of a distribution that are no holds: farkles, ruin
 class OutcomeDistributions(NamedTuple):
     """The distributions of all starts of a match, and one thread's memory to follow turns."""
 
-    # shape (parts, sums of scores, blocks): where the distribution of a block begins among those with the same counts
+    # shape (phases, sums of scores, blocks): where the distribution of a block begins among those with the same counts
     # of farkles
     begin: Ints
     length: int  # how many numbers there are for each pair of counts of farkles
-    chances: Floats  # 1-D: by counts of farkles (own, then opponent's), part, block, row and lane
+    chances: Floats  # 1-D: by counts of farkles (own, then opponent's), phase, block, row and lane
     known: Ints  # shape (2,): by seat: 1 where the distributions are those of how the seat plays now
     # 1-D: with what chance a turn comes to a state, by row, mode and lane; all 0 between blocks. This thread's own.
     mass: Floats
@@ -139,7 +139,7 @@ def _heeds_own_score_only(c: Any, policy: Any, seat: int) -> bool:
 def _copy(c: Any, policy: Any, distributions: Any, mover: Any, begin: int, note: bool) -> bool:
     """Copy a block's distributions from those that starts have in common, or to them; return whether all were known."""
     stays_apart()
-    seat, chances, common = policy.seat_of[mover.part], distributions.chances, distributions.common
+    seat, chances, common = policy.seat_of[mover.phase], distributions.chances, distributions.common
     low, rows = c.workspace.rows[LOWEST], _rows_of(c)
     for lane in range(LANES):
         banked = c.workspace.banked[lane]
@@ -177,7 +177,7 @@ def _work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -
         if banked[lane] >= 0:
             distributions.mass[(banked[lane] * c.plan.modes + c.plan.start) * LANES + lane] = 1.0
     decide(c, policy, mover, c.game.minimum, 0)
-    _follow(c, plan_of(c, policy, mover.part), policy, distributions, begin)
+    _follow(c, plan_of(c, policy, mover.phase), policy, distributions, begin)
     for lane in range(LANES):
         if banked[lane] >= 0:
             whole = 0.0
@@ -190,7 +190,7 @@ def _work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -
 def _recall_or_work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -> None:
     """Have a block's distributions known: from other starts, where they are the same, or by working them out."""
     stays_apart()
-    common = _heeds_own_score_only(c, policy, policy.seat_of[mover.part])
+    common = _heeds_own_score_only(c, policy, policy.seat_of[mover.phase])
     if common and _copy(c, policy, distributions, mover, begin, False):
         return
     _work_out(c, policy, distributions, mover, begin)
@@ -228,7 +228,7 @@ def _sum_up(c: Any, policy: Any, distributions: Any, mover: Any, begin: int, wri
         banked = workspace.banked[lane]
         if banked >= 0:
             farkles = chances[ends + lane] + chances[ends + LANES + lane]
-            answer = _with_counts(policy, policy.seat_of[mover.part], workspace.best[lane], farkles)
+            answer = _with_counts(policy, policy.seat_of[mover.phase], workspace.best[lane], farkles)
             at = usual_place(c, mover, workspace.rows[FIRST_OPPONENT] + lane, banked)
             change = max(change, put(c.chances, at, answer, write))
     return change
@@ -238,13 +238,13 @@ def _sum_up(c: Any, policy: Any, distributions: Any, mover: Any, begin: int, wri
 def answer_by_distribution(c: Any, policy: Any, distributions: Any, mover: Any, write: bool) -> float:
     """Do the work of ``answer_block``; each distribution is computed when it is first needed."""
     stays_apart()
-    seat = policy.seat_of[mover.part]
+    seat = policy.seat_of[mover.phase]
     if policy.kind[seat] == FREE:
         return answer_block(c, policy, mover, write)
     first = c.workspace.rows[FIRST_OPPONENT]
     total = first + c.workspace.banked[0]  # the first lane of a block always holds a start
-    block = (first - first_lane(c.parts, mover.part, total)) // LANES
-    begin = distributions.length * (mover.f * c.game.counts + mover.e) + distributions.begin[mover.part, total, block]
+    block = (first - first_lane(c.phases, mover.phase, total)) // LANES
+    begin = distributions.length * (mover.f * c.game.counts + mover.e) + distributions.begin[mover.phase, total, block]
     if distributions.known[seat] == 0:
         _recall_or_work_out(c, policy, distributions, mover, begin)
     return _sum_up(c, policy, distributions, mover, begin, write)

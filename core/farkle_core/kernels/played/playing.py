@@ -25,7 +25,7 @@ from farkle_core.kernels.turn.settled import MOST_ROUNDS, STILL, settle
 def run(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
     """Compute a block (see ``run_block``) as its mover plays: by a policy, or best."""
     stays_apart()
-    if policy is None or policy.kind[policy.seat_of[mover.part]] == FREE:
+    if policy is None or policy.kind[policy.seat_of[mover.phase]] == FREE:
         run_block(c, mover, least, span)
     else:
         run_played(c, policy, mover, least, span)
@@ -34,23 +34,23 @@ def run(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
 @inlined
 def run_from(c: Any, policy: Any, mover: Any, total: int, first: int, least: int, span: int) -> None:
     """Run the block of the sum of scores `total` that begins with the opponent's score `first`; see :func:`run`."""
-    set_lanes(c, mover.part, total, first)
+    set_lanes(c, mover.phase, total, first)
     fill_ends_of_turn(c, mover)
     run(c, policy, mover, least, span)
 
 
 @inlined
-def start_worth(c: Any, policy: Any, part: int, lane: int) -> float:
+def start_worth(c: Any, policy: Any, phase: int, lane: int) -> float:
     """Return the value of a lane of a block that has been run at its start, with the payment for the turn."""
     if policy is None:
         return start_value(c.plan, c.workspace, lane)
-    return start_value(c.plan, c.workspace, lane) + policy.per_turn[policy.seat_of[part]]
+    return start_value(c.plan, c.workspace, lane) + policy.per_turn[policy.seat_of[phase]]
 
 
 @inlined
-def plan_of(c: Any, policy: Any, part: int) -> Any:
+def plan_of(c: Any, policy: Any, phase: int) -> Any:
     """Return the plan that the mover's options are chosen from."""
-    seat = policy.seat_of[part]
+    seat = policy.seat_of[phase]
     if policy.kind[seat] == ADVISED:
         return c.plan
     return policy.second_plan if seat else policy.plan
@@ -92,14 +92,14 @@ def played_pass(plan: Any, c: Any, policy: Any, first: int, last: int, settled: 
 
 
 @inlined
-def _settled_at(c: Any, policy: Any, part: int, reach: int) -> int:
+def _settled_at(c: Any, policy: Any, phase: int, reach: int) -> int:
     """Return the row from which a mover who plays by tables holds wherever allowed; note the margins."""
-    game, seat = c.game, policy.seat_of[part]
+    game, seat = c.game, policy.seat_of[phase]
     beyond = note_margins(c, policy, seat)
     if game.exact:
         return game.size
     settled = max(game.ceiling, reach)
-    usual = part < game.parts and game.ceiling == game.size and not game.restless
+    usual = phase < game.seats and game.ceiling == game.size and not game.restless
     if beyond or not usual:
         return settled
     return min(settled, max(reach, c.workspace.rows[HIGHEST] + policy.totals[seat]))
@@ -113,7 +113,7 @@ def _advise(c: Any, policy: Any, mover: Any, least: int, span: int) -> int:
         policy.workspace.banked[lane] = c.workspace.banked[lane]
     for place in (LOWEST, HIGHEST, FIRST_OPPONENT):
         policy.workspace.rows[place] = c.workspace.rows[place]
-    chances = policy.second_chances if policy.seat_of[mover.part] else policy.first_chances
+    chances = policy.second_chances if policy.seat_of[mover.phase] else policy.first_chances
     adviser = replaced(replaced(c, "chances", chances), "workspace", policy.workspace)
     if policy.dice_differ:
         policy.workspace.rows[LEVEL_FROM] = NOWHERE  # rows that are level may be those of the other seat
@@ -128,11 +128,11 @@ def decide(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
     stays_apart()
     low = c.workspace.rows[LOWEST]
     reach, known = gather(c, mover, least, span, c.game.ceiling)
-    if policy.kind[policy.seat_of[mover.part]] == ADVISED:
+    if policy.kind[policy.seat_of[mover.phase]] == ADVISED:
         last = set_settled(c, _advise(c, policy, mover, least, span), least, span)
         fill_by_advice(c, policy, low, last)
     else:
-        settled = _settled_at(c, policy, mover.part, reach)
+        settled = _settled_at(c, policy, mover.phase, reach)
         last = set_settled(c, settled, least, span)
         fill_by_tables(c, policy, mover, low, last + c.plan.most_points, settled, known)
 
@@ -145,19 +145,19 @@ def run_played(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
     rows = c.workspace.rows
     low, settled, last = rows[LOWEST], rows[SETTLED], rows[LAST]
     fill_ends(c, mover, last)
-    _count_farkles(c, policy, mover.part, low, last)
+    _count_farkles(c, policy, mover.phase, low, last)
     settle(c, mover, settled, last + c.plan.most_points)
-    plan = plan_of(c, policy, mover.part)
+    plan = plan_of(c, policy, mover.phase)
     if c.game.restless and not c.game.exact:
         _settle_restless(plan, c, policy, settled, last + c.plan.most_points)
     played_pass(plan, c, policy, low, last, settled)
 
 
 @inlined
-def _count_farkles(c: Any, policy: Any, part: int, first: int, last: int) -> None:
+def _count_farkles(c: Any, policy: Any, phase: int, first: int, last: int) -> None:
     """Add the payment for each farkle to the values of rolls that end the turn, in some rows."""
     stays_apart()
-    plan, worth = c.plan, policy.per_farkle[policy.seat_of[part]]
+    plan, worth = c.plan, policy.per_farkle[policy.seat_of[phase]]
     if worth == 0.0:
         return
     if not c.game.ends_vary:

@@ -49,7 +49,7 @@ class Policy(NamedTuple):
     """The policies of both players of a match, and one thread's memory to apply them."""
 
     kind: Ints  # shape (2,): by seat: `FREE`, `SET` or `ADVISED`
-    seat_of: Ints  # shape (parts,): the seat of the mover in each part of the game
+    seat_of: Ints  # shape (phases,): the seat of the mover in each phase of the game
     begin: Ints  # shape (2,): where each seat's tables begin in the arrays below
     # totals, counts: shape (2,): the turn total (quanta) from which on each seat holds whatever the dice; classes by
     # farkles in a row
@@ -118,7 +118,7 @@ def note_margins(c: Any, policy: Any, seat: int) -> bool:
 def class_of_lane(c: Any, policy: Any, mover: Any, lane: int) -> int:
     """Return the class of a lane's start."""
     difference = c.workspace.banked[lane] - c.workspace.rows[FIRST_OPPONENT] - lane
-    return class_of(policy, policy.seat_of[mover.part], difference, mover.f)
+    return class_of(policy, policy.seat_of[mover.phase], difference, mover.f)
 
 
 @inlined
@@ -144,7 +144,7 @@ def fill_by_tables(c: Any, policy: Any, mover: Any, first: int, last: int, settl
     stays_apart()
     kind = _one_class(c, policy, mover)
     if kind >= 0:
-        _fill_alike(c, policy, mover.part, kind, first, last, settled, known)
+        _fill_alike(c, policy, mover.phase, kind, first, last, settled, known)
     else:
         _fill_by_lane(c, policy, mover, first, last, settled, known)
     if c.game.exact:
@@ -153,7 +153,7 @@ def fill_by_tables(c: Any, policy: Any, mover: Any, first: int, last: int, settl
 
 
 @inlined
-def _fill_alike(c: Any, policy: Any, part: int, kind: int, first: int, last: int, settled: int, known: int) -> None:
+def _fill_alike(c: Any, policy: Any, phase: int, kind: int, first: int, last: int, settled: int, known: int) -> None:
     """Fill rows whose lanes belong to one class: one quantum more in each lane's turn total than in the lane before."""
     stays_apart()
     plan, game, values = c.plan, c.game, policy.workspace.values
@@ -165,9 +165,9 @@ def _fill_alike(c: Any, policy: Any, part: int, kind: int, first: int, last: int
     yes, no, forbidden = splat(1.0), splat(-1.0), splat(_FORBIDDEN)
     for x in range(first, last + 1):
         hold_row = min(x, known) * game.hold_width
-        over = next_table(c, part, x) >= c.parts.shape[0]
+        over = next_table(c, phase, x) >= c.phases.shape[0]
         for mode in range(plan.modes):
-            place = place_of(plan, policy, policy.seat_of[part], kind, x - banked, mode)
+            place = place_of(plan, policy, policy.seat_of[phase], kind, x - banked, mode)
             for lane in range(0, LANES, WIDTH):
                 at = (x * plan.modes + mode) * LANES + lane
                 hold_worth = load_anywhere(policy.hold_worth, place + lane)
@@ -193,18 +193,18 @@ def _fill_alike(c: Any, policy: Any, part: int, kind: int, first: int, last: int
 def _fill_by_lane(c: Any, policy: Any, mover: Any, first: int, last: int, settled: int, known: int) -> None:
     """Fill rows whose lanes belong to several classes."""
     stays_apart()
-    plan, game, workspace, part = c.plan, c.game, c.workspace, mover.part
+    plan, game, workspace, phase = c.plan, c.game, c.workspace, mover.phase
     for lane in range(LANES):
         banked = workspace.banked[lane]
         if banked < 0:
             continue
         kind = class_of_lane(c, policy, mover, lane)
         for x in range(max(first, banked), last + 1):
-            over = next_table(c, part, x) >= c.parts.shape[0]
+            over = next_table(c, phase, x) >= c.phases.shape[0]
             for mode in range(plan.modes):
                 at = (x * plan.modes + mode) * LANES + lane
                 hold = workspace.holds[(min(x, known) * game.hold_width + plan.hold_of[mode]) * LANES + lane]
-                place = place_of(plan, policy, policy.seat_of[part], kind, x - banked, mode)
+                place = place_of(plan, policy, policy.seat_of[phase], kind, x - banked, mode)
                 short = policy.short[mode * LANES + lane] > 0.0 or x >= game.size
                 wanted = (policy.holds[place] > 0.0 and short) or x >= settled
                 holding = plan.may_hold[mode] and hold > _FORBIDDEN and wanted and not (over and hold == 0.0)

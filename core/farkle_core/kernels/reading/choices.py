@@ -99,8 +99,8 @@ def _note_turns(c: Any, mass: Any, most: Any, sums: Any, decisions: Any) -> None
 def _note_blocks(c: Any, mass: Any, most: Any, visits: Any, sums: Any, decisions: Any, mover: Any, total: int) -> None:
     """Note the turns whose scores add up to `total`; `visits` of shape (own scores, opponent's scores)."""
     stays_apart()
-    for first in range(first_lane(c.parts, mover.part, total), last_lane(c.parts, mover.part, total) + 1, LANES):
-        set_lanes(c, mover.part, total, first)
+    for first in range(first_lane(c.phases, mover.phase, total), last_lane(c.phases, mover.phase, total) + 1, LANES):
+        set_lanes(c, mover.phase, total, first)
         wanted = False
         for lane in range(LANES):
             own = c.workspace.banked[lane]
@@ -137,8 +137,8 @@ def note_choices(
     total : int
         The sum of both scores (indices).
     """
-    for part in range(context.game.parts):
+    for phase in range(context.game.seats):
         for f in range(context.game.counts):
             for e in range(context.game.counts):
-                mover = Mover(part, f, e)
-                _note_blocks(context, mass, most, followed[part, f, e], sums, decisions[part, f], mover, total)
+                mover = Mover(phase, f, e)
+                _note_blocks(context, mass, most, followed[phase, f, e], sums, decisions[phase, f], mover, total)

@@ -85,6 +85,6 @@ def _seen_through(colour: Any, below: Any) -> Any:
     opacity = colour >> 24
     rest, mixed = _OPAQUE - opacity, 0
     for shift in (0, 8, 16, 24):
-        part = _OPAQUE if shift == 24 else (colour >> shift) & _OPAQUE
-        mixed |= (part * opacity + ((below >> shift) & _OPAQUE) * rest + _OPAQUE // 2) // _OPAQUE << shift
+        phase = _OPAQUE if shift == 24 else (colour >> shift) & _OPAQUE
+        mixed |= (phase * opacity + ((below >> shift) & _OPAQUE) * rest + _OPAQUE // 2) // _OPAQUE << shift
     return mixed

@@ -1,4 +1,4 @@
-"""Finds where a player holds from every start of a part, and the mover's win chances then.
+"""Finds where a player holds from every start of a phase, and the mover's win chances then.
 
 The equations are those of :mod:`farkle_core.kernels.turn.turn_pass`; this module changes no win chance.
 """
@@ -74,8 +74,8 @@ def _note_lane(c: Any, policy: Any, mover: Any, rules: Any, reachable: Any, regi
     banked = workspace.banked[lane]
     begin = banked + least_total(c.game, banked, rules.least)
     end = workspace.rows[SETTLED] if policy is None else c.game.ceiling
-    own = banked - c.parts[mover.part, OWN_FIRST]
-    other = workspace.rows[FIRST_OPPONENT] + lane - c.parts[mover.part, OTHER_FIRST]
+    own = banked - c.phases[mover.phase, OWN_FIRST]
+    other = workspace.rows[FIRST_OPPONENT] + lane - c.phases[mover.phase, OTHER_FIRST]
     for column in range(regions.first.shape[0]):
         mode = rules.shift + column
         run_first, run_last, again, pieces, holding = -1, -1, -1, 0, False
@@ -112,7 +112,7 @@ def note_regions(
     regions: Regions,
     starts: Floats | None,
 ) -> None:
-    """Find the holds, and the resulting win chances, for the starts of some blocks of a part.
+    """Find the holds, and the resulting win chances, for the starts of some blocks of a phase.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def note_regions(
     starts : float array, shape (own scores, opponent's scores), or None
         Is filled: the win chance at the start of the turn.
     """
-    own, other = context.parts[mover.part, OWN_FIRST], context.parts[mover.part, OTHER_FIRST]
+    own, other = context.phases[mover.phase, OWN_FIRST], context.phases[mover.phase, OTHER_FIRST]
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]
         run_from(context, policy, mover, blocks[block, 0], first, rules.least, rules.span)
@@ -138,7 +138,7 @@ def note_regions(
             if banked >= 0:
                 _note_lane(context, policy, mover, rules, reachable, regions, lane)
                 if starts is not None:
-                    value = start_worth(context, policy, mover.part, lane)
+                    value = start_worth(context, policy, mover.phase, lane)
                     if rules.dice > 0 and takes(context, policy, mover, lane, rules.dice, rules.points):
-                        value = taken_worth(context, policy, mover.part, lane, rules.dice, rules.points)
+                        value = taken_worth(context, policy, mover.phase, lane, rules.dice, rules.points)
                     starts[banked - own, first + lane - other] = value

@@ -37,18 +37,18 @@ class StateValues(NamedTuple):
     rolls: Floats
 
 
-def blocks_of(parts: Ints, part: int, thread: int, members: int, others: tuple[int, int] | None = None) -> Ints:
-    """Return every `members`-th block of a part or strip: its sum of scores, and the opponent's first score in it.
+def blocks_of(phases: Ints, phase: int, thread: int, members: int, others: tuple[int, int] | None = None) -> Ints:
+    """Return every `members`-th block of a phase or strip: its sum of scores, and the opponent's first score in it.
 
     Parameters
     ----------
-    parts : int array
+    phases : int array
         As in :class:`.context.Context`.
     others : (int, int) or None
         The opponent's first and last score; None for all.
     """
-    own_first, own_last = int(parts[part, OWN_FIRST]), int(parts[part, OWN_LAST])
-    low, high = others or (int(parts[part, OTHER_FIRST]), int(parts[part, OTHER_LAST]))
+    own_first, own_last = int(phases[phase, OWN_FIRST]), int(phases[phase, OWN_LAST])
+    low, high = others or (int(phases[phase, OTHER_FIRST]), int(phases[phase, OTHER_LAST]))
     blocks = [
         (total, first)
         for total in range(own_last + high, own_first + low - 1, -1)
@@ -78,7 +78,7 @@ def note_turns(context: Context, mover: Mover, blocks: Ints, first_other: int, t
     turns : StateValues
         Is filled.
     """
-    own_first = context.parts[mover.part, OWN_FIRST]
+    own_first = context.phases[mover.phase, OWN_FIRST]
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]
         run_from(context, None, mover, blocks[block, 0], first, context.game.minimum, 0)

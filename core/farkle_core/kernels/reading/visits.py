@@ -116,29 +116,29 @@ def _note_ends(c: Any, mass: Any, lane: int, holds: Any) -> tuple[float, float]:
 def _note_block(c: Any, mass: Any, visits: Any, holds: Any, mover: Any) -> None:
     """Note how the turns of a block end that have been followed."""
     stays_apart()
-    part, f, e = mover.part, mover.f, mover.e
+    phase, f, e = mover.phase, mover.f, mover.e
     for lane in range(LANES):
         own = c.workspace.banked[lane]
         if own >= 0:
             other = c.workspace.rows[FIRST_OPPONENT] + lane
-            farkle, ruin = _note_ends(c, mass, lane, holds[part, f, own])
+            farkle, ruin = _note_ends(c, mass, lane, holds[phase, f, own])
             if c.game.keeps:
-                farkle = holds[part, f, own, own]  # of a farkle before any points are set aside
-            visits.farkles[part, f, e, own, other] = farkle
-            visits.ruins[part, f, e, own, other] = ruin
+                farkle = holds[phase, f, own, own]  # of a farkle before any points are set aside
+            visits.farkles[phase, f, e, own, other] = farkle
+            visits.ruins[phase, f, e, own, other] = ruin
 
 
 @inlined
 def _wanted(c: Any, visits: Any, mover: Any) -> bool:
     """Whether a block has turns to be followed: those of the scores the other way round count without a penalty."""
-    part, f, e = mover.part, mover.f, mover.e
+    phase, f, e = mover.phase, mover.f, mover.e
     for lane in range(LANES):
         own, other = c.workspace.banked[lane], c.workspace.rows[FIRST_OPPONENT] + lane
         if own < 0:
             continue
-        found = visits.pending[part, f, e, own, other]
+        found = visits.pending[phase, f, e, own, other]
         if c.game.penalty == 0:
-            found += visits.pending[c.parts[part, PARTNER], f, e, other, own]
+            found += visits.pending[c.phases[phase, PARTNER], f, e, other, own]
         if found > NOTHING:
             return True
     return False
@@ -146,11 +146,11 @@ def _wanted(c: Any, visits: Any, mover: Any) -> bool:
 
 @inlined
 def _follow_some(c: Any, mass: Any, visits: Any, holds: Any, total: int, mover: Any) -> None:
-    """Follow the turns of the starts of a part whose scores add up to `total`, where they have visits."""
+    """Follow the turns of the starts of a phase whose scores add up to `total`, where they have visits."""
     stays_apart()
-    part = mover.part
-    for first in range(first_lane(c.parts, part, total), last_lane(c.parts, part, total) + 1, LANES):
-        set_lanes(c, part, total, first)
+    phase = mover.phase
+    for first in range(first_lane(c.phases, phase, total), last_lane(c.phases, phase, total) + 1, LANES):
+        set_lanes(c, phase, total, first)
         if _wanted(c, visits, mover):
             follow_block(c, mass, mover)
             _note_block(c, mass, visits, holds, mover)
@@ -160,15 +160,15 @@ def _follow_some(c: Any, mass: Any, visits: Any, holds: Any, total: int, mover: 
 @inlined
 def _visits_now(c: Any, visits: Any, mover: Any, own: int, other: int) -> float:
     """Return the visits to follow: without a penalty a farkle hands the turn to and fro between two starts."""
-    part, f, e = mover.part, mover.f, mover.e
-    pending = visits.pending[part, f, e, own, other]
+    phase, f, e = mover.phase, mover.f, mover.e
+    pending = visits.pending[phase, f, e, own, other]
     if c.game.penalty > 0:
         return pending if pending > NOTHING else 0.0
-    partner = c.parts[part, PARTNER]
+    partner = c.phases[phase, PARTNER]
     back = visits.pending[partner, f, e, other, own]
     if pending + back <= NOTHING:
         return 0.0
-    there, here = visits.farkles[partner, f, e, other, own], visits.farkles[part, f, e, own, other]
+    there, here = visits.farkles[partner, f, e, other, own], visits.farkles[phase, f, e, own, other]
     return (pending + back * there) / (1.0 - there * here)
 
 
@@ -176,12 +176,12 @@ def _visits_now(c: Any, visits: Any, mover: Any, own: int, other: int) -> float:
 def _push(c: Any, visits: Any, holds: Any, mover: Any, own: int, other: int) -> None:
     """Pass visits on to the starts of the opponent that the turn leads to; `holds` of shape (scores,)."""
     stays_apart()
-    game, part, f, e = c.game, mover.part, mover.f, mover.e
-    partner, often = c.parts[part, PARTNER], visits.now[part, f, e, own, other]
+    game, phase, f, e = c.game, mover.phase, mover.f, mover.e
+    partner, often = c.phases[phase, PARTNER], visits.now[phase, f, e, own, other]
     if often == 0.0:
         return
-    visits.pending[part, f, e, own, other] = 0.0
-    visits.followed[part, f, e, own, other] += often
+    visits.pending[phase, f, e, own, other] = 0.0
+    visits.followed[phase, f, e, own, other] += often
     for x in range(own + 1, game.size):
         visits.pending[partner, e, 0, other, x] += often * holds[x]
     count, score = 0, own
@@ -189,8 +189,8 @@ def _push(c: Any, visits: Any, holds: Any, mover: Any, own: int, other: int) -> 
         count = f + 1
         if count == game.counts:
             count, score = 0, max(own - game.penalty, 0)
-        visits.pending[partner, e, count, other, score] += often * visits.farkles[part, f, e, own, other]
-    visits.pending[partner, e, count, other, game.zero] += often * visits.ruins[part, f, e, own, other]
+        visits.pending[partner, e, count, other, score] += often * visits.farkles[phase, f, e, own, other]
+    visits.pending[partner, e, count, other, game.zero] += often * visits.ruins[phase, f, e, own, other]
 
 
 @kernel
@@ -215,18 +215,20 @@ def note_visits(context: Context, mass: Floats, visits: Visits, holds: Floats, t
     for level in range(2 * context.game.counts - 1):
         fewest, most = max(level - context.game.counts + 1, 0), min(level, context.game.counts - 1)
         for f in range(fewest, most + 1):
-            for part in range(context.game.parts):
-                _follow_some(context, mass, visits, holds, total, Mover(part, f, level - f))
+            for phase in range(context.game.seats):
+                _follow_some(context, mass, visits, holds, total, Mover(phase, f, level - f))
         for f in range(fewest, most + 1):
-            for part in range(context.game.parts):
-                for other in range(first_lane(context.parts, part, total), last_lane(context.parts, part, total) + 1):
-                    often = _visits_now(context, visits, Mover(part, f, level - f), total - other, other)
-                    visits.now[part, f, level - f, total - other, other] = often
+            for phase in range(context.game.seats):
+                first, last = first_lane(context.phases, phase, total), last_lane(context.phases, phase, total)
+                for other in range(first, last + 1):
+                    often = _visits_now(context, visits, Mover(phase, f, level - f), total - other, other)
+                    visits.now[phase, f, level - f, total - other, other] = often
         for f in range(fewest, most + 1):
-            for part in range(context.game.parts):
-                for other in range(first_lane(context.parts, part, total), last_lane(context.parts, part, total) + 1):
+            for phase in range(context.game.seats):
+                first, last = first_lane(context.phases, phase, total), last_lane(context.phases, phase, total)
+                for other in range(first, last + 1):
                     own = total - other
-                    _push(context, visits, holds[part, f, own], Mover(part, f, level - f), own, other)
+                    _push(context, visits, holds[phase, f, own], Mover(phase, f, level - f), own, other)
 
 
 @kernel
@@ -242,10 +244,10 @@ def note_reached(context: Context, mover: Mover, blocks: Ints, first_other: int,
     reached : float array, shape (own scores, opponent's scores of the strip, totals, dice)
         Is filled.
     """
-    own_first = context.parts[mover.part, OWN_FIRST]
+    own_first = context.phases[mover.phase, OWN_FIRST]
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]
-        set_lanes(context, mover.part, blocks[block, 0], first)
+        set_lanes(context, mover.phase, blocks[block, 0], first)
         follow_block(context, mass, mover)
         for lane in range(LANES):
             own, other = context.workspace.banked[lane] - own_first, first + lane - first_other

@@ -52,15 +52,15 @@ class Newton(NamedTuple):
 
 
 @inlined
-def _set_block(c: Any, pairs: Any, part: int, total: int, first: int, last: int) -> None:
+def _set_block(c: Any, pairs: Any, phase: int, total: int, first: int, last: int) -> None:
     """Fill in a block's lanes and what ends their turns, with the guesses for farkles."""
     stays_apart()
     workspace = c.workspace
     set_some_lanes(workspace, total, first, last)
-    fill_ends_of_turn(c, Mover(part, 0, 0))
+    fill_ends_of_turn(c, Mover(phase, 0, 0))
     for lane in range(LANES):
         if workspace.banked[lane] >= 0:
-            farkle = pairs.farkle[part * c.game.size + first + lane]
+            farkle = pairs.farkle[phase * c.game.size + first + lane]
             workspace.farkle[lane] = farkle
             workspace.void[lane] = farkle
             if workspace.banked[lane] == c.game.zero:
@@ -71,13 +71,13 @@ def _set_block(c: Any, pairs: Any, part: int, total: int, first: int, last: int)
 def _evaluate(c: Any, second: Any, policy: Any, pairs: Any, unit: Any, sharers: int, thread: int) -> None:
     """Compute the win chances of a unit, or of this thread's block of it, from the guesses for its farkles."""
     for number in range(BLOCKS):
-        part, first, last = block_of(unit, number)
+        phase, first, last = block_of(unit, number)
         if first <= last and is_for(number, sharers, thread):
-            seat = of_seat(c, second, part)
-            _set_block(seat, pairs, part, unit.total, first, last)
-            run(seat, policy, Mover(part, 0, 0), c.game.minimum, 0)
+            seat = of_seat(c, second, phase)
+            _set_block(seat, pairs, phase, unit.total, first, last)
+            run(seat, policy, Mover(phase, 0, 0), c.game.minimum, 0)
             for opponent in range(first, last + 1):
-                pairs.win[part * c.game.size + opponent] = start_worth(seat, policy, part, opponent - first)
+                pairs.win[phase * c.game.size + opponent] = start_worth(seat, policy, phase, opponent - first)
 
 
 @inlined
@@ -141,8 +141,8 @@ def _write(c: Any, pairs: Any, unit: Any, thread: int) -> None:
     stays_apart()
     at = thread * NOTES + CHANGE
     for number in range(BLOCKS):
-        part, first, last = block_of(unit, number)
-        pairs.notes[at] = max(pairs.notes[at], write_lanes(c, pairs, part, unit.total, first, last))
+        phase, first, last = block_of(unit, number)
+        pairs.notes[at] = max(pairs.notes[at], write_lanes(c, pairs, phase, unit.total, first, last))
 
 
 @inlined
@@ -154,20 +154,20 @@ def _answer(c: Any, second: Any, policy: Any, pairs: Any, unit: Any, carried: An
     if carried is None:
         return
     for number in range(BLOCKS):
-        part, first, last = block_of(unit, number)
+        phase, first, last = block_of(unit, number)
         if first <= last:
-            seat = of_seat(c, second, part)
-            _set_block(seat, pairs, part, unit.total, first, last)
-            answer_block(seat, policy, Mover(part, 0, 0), True)
+            seat = of_seat(c, second, phase)
+            _set_block(seat, pairs, phase, unit.total, first, last)
+            answer_block(seat, policy, Mover(phase, 0, 0), True)
 
 
 @inlined
 def _guess(c: Any, pairs: Any, unit: Any, sharers: int, thread: int, known: bool) -> None:
     """Make the first guesses of a unit, or of this thread's block of it."""
     for number in range(BLOCKS):
-        part, first, last = block_of(unit, number)
+        phase, first, last = block_of(unit, number)
         if is_for(number, sharers, thread):
-            guess_lanes(c, pairs, part, unit.total, first, last, known)
+            guess_lanes(c, pairs, phase, unit.total, first, last, known)
 
 
 @kernel
@@ -207,7 +207,7 @@ def solve_pairs(
     largest = 0.0
     begin_pieces(c, share)
     for step in range(newton.first, newton.last):
-        total = c.parts[0, OWN_LAST] + c.parts[0, OTHER_LAST] - step
+        total = c.phases[0, OWN_LAST] + c.phases[0, OTHER_LAST] - step
         sharers = sharers_of(c, total, share.members)
         for place in range(units_of(c, total)):
             mine = share.thread < sharers if sharers > 1 else is_mine(c)
@@ -228,14 +228,14 @@ def solve_pairs(
 
 
 @inlined
-def _compare_block(c: Any, policy: Any, part: int, total: int, first: int) -> float:
+def _compare_block(c: Any, policy: Any, phase: int, total: int, first: int) -> float:
     """Return by how much a block's win chances differ from what their equations make of all others."""
-    mover, largest = Mover(part, 0, 0), 0.0
+    mover, largest = Mover(phase, 0, 0), 0.0
     run_from(c, policy, mover, total, first, c.game.minimum, 0)
     for lane in range(LANES):
         if c.workspace.banked[lane] >= 0:
             at = usual_place(c, mover, first + lane, c.workspace.banked[lane])
-            largest = max(largest, abs(start_worth(c, policy, part, lane) - c.chances[at]))
+            largest = max(largest, abs(start_worth(c, policy, phase, lane) - c.chances[at]))
     return largest
 
 
@@ -252,12 +252,12 @@ def compare_pairs(
     largest = 0.0
     begin_pieces(c, share)
     for step in range(first, last):
-        total = c.parts[0, OWN_LAST] + c.parts[0, OTHER_LAST] - step
-        for part in range(c.game.parts):
-            for lane in range(last_block(c.parts, part, total), first_lane(c.parts, part, total) - 1, -LANES):
+        total = c.phases[0, OWN_LAST] + c.phases[0, OTHER_LAST] - step
+        for phase in range(c.game.seats):
+            for lane in range(last_block(c.phases, phase, total), first_lane(c.phases, phase, total) - 1, -LANES):
                 mine = is_mine(c)
                 if mine:
-                    seat = of_seat(c, second, part)
-                    largest = max(largest, _compare_block(seat, policy, part, total, lane))
+                    seat = of_seat(c, second, phase)
+                    largest = max(largest, _compare_block(seat, policy, phase, total, lane))
                 next_piece(c, share, mine)
     return largest

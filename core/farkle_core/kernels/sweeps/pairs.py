@@ -41,12 +41,12 @@ _STEEPEST: Final = 0.9999999  # a slope is the chance of a farkle, which is less
 
 @by_address
 class Pairs(NamedTuple):
-    """What is known of the unknowns; by part and the opponent's score, shape (parts · size,), unless said otherwise."""
+    """What is known of the unknowns; by phase and opponent's score, shape (phases · size,), unless said otherwise."""
 
     farkle: Floats  # guess of the win chance after a farkle
     win: Floats  # the win chance that this guess gives
     slope: Floats  # how much `win` follows `farkle`; kept from one antidiagonal to the next
-    # shape (SUMS_KEPT · parts · size,): by how much the first guess was wrong; first axis: the sum of scores, modulo
+    # shape (SUMS_KEPT · phases · size,): by how much the first guess was wrong; first axis: the sum of scores, modulo
     # `SUMS_KEPT`
     miss: Floats
     guess: Floats  # the first guess, without what it missed by before
@@ -57,45 +57,45 @@ class Pairs(NamedTuple):
 
 
 @inlined
-def _after_hold(c: Any, part: int, score: int, opponent: int) -> float:
+def _after_hold(c: Any, phase: int, score: int, opponent: int) -> float:
     if opponent >= c.game.size:
         return 0.0
-    return 1.0 - c.chances[after_hold(c, Mover(part, 0, 0), 0, 0, score, opponent)]
+    return 1.0 - c.chances[after_hold(c, Mover(phase, 0, 0), 0, 0, score, opponent)]
 
 
 @inlined
 def _miss_at(game: Any, total: int, lane: int) -> int:
     """Return where the miss of a lane of the antidiagonal `total` stands."""
-    return total % SUMS_KEPT * game.parts * game.size + lane
+    return total % SUMS_KEPT * game.seats * game.size + lane
 
 
 @inlined
-def guess_lanes(c: Any, pairs: Any, part: int, total: int, first: int, last: int, known: bool) -> None:
+def guess_lanes(c: Any, pairs: Any, phase: int, total: int, first: int, last: int, known: bool) -> None:
     """Guess the farkle values of some starts on the antidiagonal `total`, by the opponent's score."""
     for opponent in range(first, last + 1):
-        banked, lane = total - opponent, part * c.game.size + opponent
+        banked, lane = total - opponent, phase * c.game.size + opponent
         miss = 0.0
         if known:
-            guess = _after_hold(c, part, banked, opponent)
+            guess = _after_hold(c, phase, banked, opponent)
         else:
-            miss = _expected_miss(c, pairs, part, total, banked, opponent)
+            miss = _expected_miss(c, pairs, phase, total, banked, opponent)
             guess = (
-                _after_hold(c, part, banked + 1, opponent)
-                + _after_hold(c, part, banked, opponent + 1)
-                - _after_hold(c, part, banked + 1, opponent + 1)
+                _after_hold(c, phase, banked + 1, opponent)
+                + _after_hold(c, phase, banked, opponent + 1)
+                - _after_hold(c, phase, banked + 1, opponent + 1)
             )
         pairs.farkle[lane] = min(max(guess + miss, 0.0), 1.0)
         pairs.guess[lane] = guess
 
 
 @inlined
-def _expected_miss(c: Any, pairs: Any, part: int, total: int, banked: int, opponent: int) -> float:
+def _expected_miss(c: Any, pairs: Any, phase: int, total: int, banked: int, opponent: int) -> float:
     """Return by how much the first guess will be wrong, going by its neighbours of the two larger sums."""
-    if banked == c.parts[part, OWN_LAST]:
+    if banked == c.phases[phase, OWN_LAST]:
         return 0.0
-    lane = part * c.game.size + opponent
+    lane = phase * c.game.size + opponent
     miss = pairs.miss[_miss_at(c.game, total + 1, lane)]
-    if opponent < c.parts[part, OTHER_LAST]:
+    if opponent < c.phases[phase, OTHER_LAST]:
         miss += pairs.miss[_miss_at(c.game, total + 1, lane + 1)]
         miss -= pairs.miss[_miss_at(c.game, total + 2, lane + 1)]
     return miss
@@ -103,13 +103,13 @@ def _expected_miss(c: Any, pairs: Any, part: int, total: int, banked: int, oppon
 
 @inlined
 def _partner(c: Any, total: int, opponent: int) -> int:
-    """Return the lane of the start that a farkle leads to from a start in the first part."""
-    return c.parts[0, PARTNER] * c.game.size + total - opponent
+    """Return the lane of the start that a farkle leads to from a start in the first phase."""
+    return c.phases[0, PARTNER] * c.game.size + total - opponent
 
 
 @inlined
 def difference(c: Any, pairs: Any, total: int, opponent: int) -> float:
-    """Return by how much the evaluation of a pair differs from what was evaluated; its start in the first part."""
+    """Return by how much the evaluation of a pair differs from what was evaluated; its start in the first phase."""
     other = _partner(c, total, opponent)
     # The farkle value of (i, j) is 1 − W(j, i).
     here = abs(pairs.win[opponent] - (1.0 - pairs.farkle[other]))
@@ -134,7 +134,7 @@ def _meet(pairs: Any, lane: int, other: int) -> float:
 
 @inlined
 def step_pair(c: Any, pairs: Any, total: int, opponent: int, round_: int) -> int:
-    """Move a pair, by its start in the first part, to where its lines meet; return how many starts were moved."""
+    """Move a pair, by its start in the first phase, to where its lines meet; return how many starts were moved."""
     lane, other = opponent, _partner(c, total, opponent)
     if round_ > 0:
         _renew_slope(pairs, lane)
@@ -148,12 +148,12 @@ def step_pair(c: Any, pairs: Any, total: int, opponent: int, round_: int) -> int
 
 
 @inlined
-def write_lanes(c: Any, pairs: Any, part: int, total: int, first: int, last: int) -> float:
+def write_lanes(c: Any, pairs: Any, phase: int, total: int, first: int, last: int) -> float:
     """Note the win chances of the starts that farkles lead to from some lanes; return the largest change."""
-    table = c.parts[c.parts[part, PARTNER], OWN]
+    table = c.phases[c.phases[phase, PARTNER], OWN]
     change = 0.0
     for opponent in range(first, last + 1):
-        lane = part * c.game.size + opponent
+        lane = phase * c.game.size + opponent
         pairs.miss[_miss_at(c.game, total, lane)] = pairs.farkle[lane] - pairs.guess[lane]
         at = place(c.layout, table, 0, 0, 0, 0, total - opponent, opponent)
         win = 1.0 - pairs.farkle[lane]

@@ -71,9 +71,9 @@ _SURE: Final = 1e-6
 class Steps(NamedTuple):
     """Which steps of a sweep are done, and how."""
 
-    # first_part, last_part: the parts to sweep, `last_part` not included; all have the same range of scores
-    first_part: int
-    last_part: int
+    # first_phase, last_phase: the phases to sweep, `last_phase` not included; all have the same range of scores
+    first_phase: int
+    last_phase: int
     # first, last: steps, `last` not included: levels (f + e, falling) of `width` antidiagonals, counted from the
     # largest sum; whole antidiagonals where they are repeated; or columns of opponent's scores from the lowest
     first: int
@@ -139,29 +139,29 @@ def _level(
 ) -> float:
     """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
     change, counts = 0.0, c.game.counts
-    for part in range(steps.first_part, steps.last_part):
+    for phase in range(steps.first_phase, steps.last_phase):
         for f in range(max(0, level - counts + 1), min(level, counts - 1) + 1):
-            for first in range(last_block(c.parts, part, total), first_lane(c.parts, part, total) - 1, -LANES):
+            for first in range(last_block(c.phases, phase, total), first_lane(c.phases, phase, total) - 1, -LANES):
                 if first >= steps.below and total - first - LANES + 1 >= steps.below:
                     continue
-                if how == REST and _all_in_columns(c, part, total, first):
+                if how == REST and _all_in_columns(c, phase, total, first):
                     continue
                 mine = is_mine(c)
                 if mine:
-                    seat = of_seat(c, second, part)
-                    set_lanes(seat, part, total, first)
-                    change = max(change, _answer(seat, policy, distributions, Mover(part, f, level - f), how))
+                    seat = of_seat(c, second, phase)
+                    set_lanes(seat, phase, total, first)
+                    change = max(change, _answer(seat, policy, distributions, Mover(phase, f, level - f), how))
                 next_piece(c, share, mine)
     return change
 
 
 @inlined
-def _guess(c: Any, part: int, total: int, first: int, last: int) -> None:
+def _guess(c: Any, phase: int, total: int, first: int, last: int) -> None:
     """Guess the win chances against some scores of the opponent from those of the two larger sums next to `total`.
 
     W(b, d) is about W(b + 1, d) + W(b, d + 1) − W(b + 1, d + 1), whatever is carried over.
     """
-    layout, chances, table = c.layout, c.chances, c.parts[part, OWN]
+    layout, chances, table = c.layout, c.chances, c.phases[phase, OWN]
     own, other = layout[table, BANKED], layout[table, OPPONENT]
     for f in range(c.game.counts):
         for e in range(c.game.counts):
@@ -169,29 +169,29 @@ def _guess(c: Any, part: int, total: int, first: int, last: int) -> None:
                 for points in range(layout[table, MOST_POINTS] + 1):
                     for opponent in range(first, last + 1):
                         banked = total - opponent
-                        if banked + 1 <= c.parts[part, OWN_LAST] and opponent + 1 <= c.parts[part, OTHER_LAST]:
+                        if banked + 1 <= c.phases[phase, OWN_LAST] and opponent + 1 <= c.phases[phase, OTHER_LAST]:
                             at = place(layout, table, f, e, dice, points, opponent, banked)
                             guess = chances[at + own] + chances[at + other] - chances[at + own + other]
                             chances[at] = min(max(guess, 0.0), 1.0)
 
 
 @inlined
-def _in_column(c: Any, part: int, banked: int, opponent: int) -> bool:
+def _in_column(c: Any, phase: int, banked: int, opponent: int) -> bool:
     """Whether ``COLUMNS`` answers this start: every hold that could win or tie is allowed."""
-    lowest, minimum = c.parts[part, OWN_FIRST], c.game.minimum
+    lowest, minimum = c.phases[phase, OWN_FIRST], c.game.minimum
     first = least_total(c.game, lowest, minimum)
     least = max(least_total(c.game, banked, minimum), lowest - banked + first)
     return opponent - banked >= least and opponent - lowest >= first
 
 
 @inlined
-def _column(c: Any, part: int, first: int) -> None:
+def _column(c: Any, phase: int, first: int) -> None:
     """Answer all starts against a block of the opponent's scores, from one pass that begins at the lowest score."""
-    workspace, lowest = c.workspace, c.parts[part, OWN_FIRST]
-    last = min(first + LANES - 1, c.parts[part, OTHER_LAST])
+    workspace, lowest = c.workspace, c.phases[phase, OWN_FIRST]
+    last = min(first + LANES - 1, c.phases[phase, OTHER_LAST])
     for f in range(c.game.counts):
         for e in range(c.game.counts):
-            mover = Mover(part, f, e)
+            mover = Mover(phase, f, e)
             for lane in range(LANES):
                 workspace.banked[lane] = lowest if first + lane <= last else -1
             workspace.rows[LOWEST] = workspace.rows[HIGHEST] = lowest
@@ -199,17 +199,17 @@ def _column(c: Any, part: int, first: int) -> None:
             fill_ends_of_turn(c, mover)
             run_block(c, mover, c.game.minimum, 0)
             for opponent in range(first, last + 1):
-                for banked in range(lowest, min(c.parts[part, OWN_LAST], opponent) + 1):
-                    if _in_column(c, part, banked, opponent):
+                for banked in range(lowest, min(c.phases[phase, OWN_LAST], opponent) + 1):
+                    if _in_column(c, phase, banked, opponent):
                         row = banked * c.plan.columns + c.plan.start
                         value = workspace.values[row * LANES + opponent - first]
                         c.chances[usual_place(c, mover, opponent, banked)] = value
 
 
 @inlined
-def _all_in_columns(c: Any, part: int, total: int, first: int) -> bool:
-    for opponent in range(first, min(first + LANES - 1, last_lane(c.parts, part, total)) + 1):
-        if not _in_column(c, part, total - opponent, opponent):
+def _all_in_columns(c: Any, phase: int, total: int, first: int) -> bool:
+    for opponent in range(first, min(first + LANES - 1, last_lane(c.phases, phase, total)) + 1):
+        if not _in_column(c, phase, total - opponent, opponent):
             return False
     return True
 
@@ -219,17 +219,17 @@ def _repeat_unit(c: Any, second: Any, policy: Any, unit: Any, steps: Any) -> flo
     """Repeat a unit until none of its win chances changes by more than ``steps.still``; return the largest change."""
     largest, how = 0.0, steps.how
     for number in range(BLOCKS):
-        part, first, last = block_of(unit, number)
+        phase, first, last = block_of(unit, number)
         if how == FIRST:
-            _guess(c, part, unit.total, first, last)
+            _guess(c, phase, unit.total, first, last)
     for _ in range(_MOST_ROUNDS):
         change = 0.0
         for number in range(BLOCKS):
-            part, first, last = block_of(unit, number)
+            phase, first, last = block_of(unit, number)
             if first <= last:
-                seat = of_seat(c, second, part)
+                seat = of_seat(c, second, phase)
                 set_some_lanes(seat.workspace, unit.total, first, last)
-                change = max(change, _answer(seat, policy, None, Mover(part, 0, 0), how))
+                change = max(change, _answer(seat, policy, None, Mover(phase, 0, 0), how))
         largest, how = max(largest, change), REPEAT
         if change <= steps.still:
             break
@@ -254,15 +254,15 @@ def _step(c: Any, second: Any, policy: Any, distributions: Any, share: Any, step
     """Do one step of a sweep that is none of ``COLUMNS``; return the largest change."""
     levels = 2 * c.game.counts - 1
     together = levels if steps.still >= 1.0 else 1
-    highest = c.parts[steps.first_part, OWN_LAST] + c.parts[steps.first_part, OTHER_LAST]
+    highest = c.phases[steps.first_phase, OWN_LAST] + c.phases[steps.first_phase, OTHER_LAST]
     total = highest - step // together * steps.width
     top = levels - 1 - step % together
     bottom = top if together > 1 else 0
     if distributions is None and steps.still < 1.0 and c.game.penalty == 0 and steps.how != COMPARE:
         return _repeat_units(c, second, policy, share, steps, total)
     if steps.how == FIRST and steps.still < 1.0:
-        for part in range(steps.first_part, steps.last_part):
-            _guess(c, part, total, first_lane(c.parts, part, total), last_lane(c.parts, part, total))
+        for phase in range(steps.first_phase, steps.last_phase):
+            _guess(c, phase, total, first_lane(c.phases, phase, total), last_lane(c.phases, phase, total))
     # Once is once, however much a chance has changed: with what is paid for turns it may be by more than 1, and the
     # threads, which see different changes, would not all come to the same barrier.
     rounds = _MOST_ROUNDS if steps.still < 1.0 else 1
@@ -314,7 +314,7 @@ def sweep_steps(
     for step in range(steps.first, steps.last):
         if steps.how == COLUMNS:
             if step % share.members == share.thread:
-                _column(context, steps.first_part, context.parts[steps.first_part, OTHER_FIRST] + step * LANES)
+                _column(context, steps.first_phase, context.phases[steps.first_phase, OTHER_FIRST] + step * LANES)
         else:
             largest = max(largest, _step(context, second_context, policy, distributions, share, steps, step))
     return largest

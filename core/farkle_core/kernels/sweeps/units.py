@@ -22,11 +22,11 @@ class Unit(NamedTuple):
     """Two blocks of the antidiagonal `total`, by the opponent's scores."""
 
     total: int  # sum of both banked scores
-    first: int  # first, last: the block in the first part
+    first: int  # first, last: the block in the first phase
     last: int
     middle: int  # last of the starts from `first` on that belong to different pairs
-    # other_part, other_first, other_last: the other block; empty where `other_last` is less than `other_first`
-    other_part: int
+    # other_phase, other_first, other_last: the other block; empty where `other_last` is less than `other_first`
+    other_phase: int
     other_first: int
     other_last: int
 
@@ -34,8 +34,8 @@ class Unit(NamedTuple):
 @inlined
 def units_of(c: Any, total: int) -> int:
     """Return how many units an antidiagonal has."""
-    count = last_lane(c.parts, 0, total) - first_lane(c.parts, 0, total) + 1
-    width = 2 * LANES if c.game.parts == 1 else LANES
+    count = last_lane(c.phases, 0, total) - first_lane(c.phases, 0, total) + 1
+    width = 2 * LANES if c.game.seats == 1 else LANES
     return (count + width - 1) // width
 
 
@@ -58,11 +58,11 @@ def is_for(number: int, sharers: int, thread: int) -> bool:
 @inlined
 def unit_of(c: Any, total: int, index: int) -> Unit:
     """Return a unit of an antidiagonal."""
-    low, high = first_lane(c.parts, 0, total), last_lane(c.parts, 0, total)
+    low, high = first_lane(c.phases, 0, total), last_lane(c.phases, 0, total)
     first = low + index * LANES
-    if c.game.parts > 1:
+    if c.game.seats > 1:
         last = min(first + LANES - 1, high)
-        return Unit(total, first, last, last, c.parts[0, PARTNER], total - last, total - first)
+        return Unit(total, first, last, last, c.phases[0, PARTNER], total - last, total - first)
     end = high - index * LANES
     left = end - first + 1
     if left >= 2 * LANES:
@@ -73,16 +73,16 @@ def unit_of(c: Any, total: int, index: int) -> Unit:
 
 @inlined
 def block_of(unit: Any, number: int) -> Any:
-    """Return the part, the first and the last of the opponent's scores of a unit's block 0 or 1."""
+    """Return the phase, the first and the last of the opponent's scores of a unit's block 0 or 1."""
     if number == 0:
         return 0, unit.first, unit.last
-    return unit.other_part, unit.other_first, unit.other_last
+    return unit.other_phase, unit.other_first, unit.other_last
 
 
 @inlined
 def _moves_down(c: Any, total: int) -> bool:
     """Whether units begin at a lower score than on the antidiagonal before: then they need what lies below them."""
-    return first_lane(c.parts, 0, total) < first_lane(c.parts, 0, total + 1)
+    return first_lane(c.phases, 0, total) < first_lane(c.phases, 0, total + 1)
 
 
 @inlined

@@ -35,33 +35,33 @@ by_address(Context)
 
 
 @inlined
-def of_seat(c: Any, second: Any, part: int) -> Any:
-    """Return the context of the player who moves in a part: where the dice differ, the second player has another.
+def of_seat(c: Any, second: Any, phase: int) -> Any:
+    """Return the context of the player who moves in a phase: where the dice differ, the second player has another.
 
-    Parts before the goal are numbered by seat. A kernel that works on a later part is given one context twice.
+    Phases before the goal are numbered by seat. A kernel that works on a later phase is given one context twice.
     """
     if second is None:
         return c
-    return second if part == 1 else c
+    return second if phase == 1 else c
 
 
 @inlined
-def first_lane(parts: Any, part: int, total: int) -> int:
-    """Return the least opponent's score on the antidiagonal `total` of a part."""
-    return max(parts[part, OTHER_FIRST], total - parts[part, OWN_LAST])
+def first_lane(phases: Any, phase: int, total: int) -> int:
+    """Return the least opponent's score on the antidiagonal `total` of a phase."""
+    return max(phases[phase, OTHER_FIRST], total - phases[phase, OWN_LAST])
 
 
 @inlined
-def last_lane(parts: Any, part: int, total: int) -> int:
-    """Return the largest opponent's score on the antidiagonal `total` of a part."""
-    return min(parts[part, OTHER_LAST], total - parts[part, OWN_FIRST])
+def last_lane(phases: Any, phase: int, total: int) -> int:
+    """Return the largest opponent's score on the antidiagonal `total` of a phase."""
+    return min(phases[phase, OTHER_LAST], total - phases[phase, OWN_FIRST])
 
 
 @inlined
-def last_block(parts: Any, part: int, total: int) -> int:
+def last_block(phases: Any, phase: int, total: int) -> int:
     """Return the least opponent's score of the last block on the antidiagonal: the one that has most rows."""
-    first = first_lane(parts, part, total)
-    return first + (last_lane(parts, part, total) - first) // LANES * LANES
+    first = first_lane(phases, phase, total)
+    return first + (last_lane(phases, phase, total) - first) // LANES * LANES
 
 
 @inlined
@@ -75,9 +75,9 @@ def set_some_lanes(workspace: Any, total: int, first: int, last: int) -> None:
 
 
 @inlined
-def set_lanes(c: Any, part: int, total: int, first: int) -> None:
+def set_lanes(c: Any, phase: int, total: int, first: int) -> None:
     """Note the mover's score in each lane of the block that begins with the opponent's score `first`."""
-    set_some_lanes(c.workspace, total, first, min(first + LANES - 1, last_lane(c.parts, part, total)))
+    set_some_lanes(c.workspace, total, first, min(first + LANES - 1, last_lane(c.phases, phase, total)))
 
 
 @inlined
@@ -114,7 +114,7 @@ def gather_holds(c: Any, mover: Any, low: int, last: int) -> None:
             continue
         score = min(x, game.ceiling)
         at = after_hold(c, mover, 0, 0, score, first)
-        apart = c.layout[next_table(c, mover.part, score), BANKED]
+        apart = c.layout[next_table(c, mover.phase, score), BANKED]
         if apart == 1 and at + LANES <= chances.size:
             for lane in range(0, LANES, WIDTH):
                 store(workspace.holds, x * LANES + lane, minus(splat(1.0), load_anywhere(chances, at + lane)))
@@ -191,7 +191,7 @@ def run_block(c: Any, mover: Any, least: int, span: int) -> None:
     """
     stays_apart()
     game = c.game
-    known = c.limits.size > 0 and mover.part < game.parts
+    known = c.limits.size > 0 and mover.phase < game.seats
     settled = settled_by_limits(c, mover) if known else game.ceiling
     reach, _ = gather(c, mover, least, span, settled)
     if game.farkle_least > 0.0 and game.ceiling > game.size and not known:

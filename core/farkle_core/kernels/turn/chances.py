@@ -35,21 +35,21 @@ def place(
 
 
 @inlined
-def next_table(c: Any, part: int, score: int) -> int:
+def next_table(c: Any, phase: int, score: int) -> int:
     """Return the table of the opponent's next turn when the mover's ends with `score`."""
-    return c.parts[part, NEAR] if score < c.game.size else c.parts[part, FAR]
+    return c.phases[phase, NEAR] if score < c.game.size else c.phases[phase, FAR]
 
 
 @inlined
 def usual_place(c: Any, mover: Any, opponent: int, banked: int) -> int:
     """Return where a start of the mover stands at which nothing is carried over."""
-    return place(c.layout, c.parts[mover.part, OWN], mover.f, mover.e, 0, 0, opponent, banked)
+    return place(c.layout, c.phases[mover.phase, OWN], mover.f, mover.e, 0, 0, opponent, banked)
 
 
 @inlined
 def after_hold(c: Any, mover: Any, dice: int, points: int, score: int, opponent: int) -> int:
     """Return where the turn after a hold stands, which carries so many dice and points on."""
-    return place(c.layout, next_table(c, mover.part, score), mover.e, 0, dice, points, score, opponent)
+    return place(c.layout, next_table(c, mover.phase, score), mover.e, 0, dice, points, score, opponent)
 
 
 @inlined
@@ -70,4 +70,4 @@ def after_farkle(c: Any, mover: Any, banked: int, opponent: int, total: int, dic
         score, points = game.zero, 0
     if game.farkle_points and total > 0:
         carried, points = dice, total
-    return place(c.layout, next_table(c, mover.part, score), mover.e, count, carried, points, score, opponent)
+    return place(c.layout, next_table(c, mover.phase, score), mover.e, count, carried, points, score, opponent)

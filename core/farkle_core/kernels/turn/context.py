@@ -21,8 +21,8 @@ LANES: Final = 16  # starts of turns side by side in one block: two vectors (`ve
 # Columns of a layout: where the table begins, its strides, and the most carried points that it distinguishes.
 BASE, FARKLES, OPPONENT_FARKLES, DICE, POINTS, OPPONENT, BANKED, MOST_POINTS = range(8)
 
-# Columns of a part: its table; the tables that follow a turn that ends below the goal, and at or past it; the first and
-# last scores of mover and opponent; the part of the player who moves next.
+# Columns of a phase: its table; the tables that follow a turn that ends below the goal, and at or past it; the first
+# and last scores of mover and opponent; the phase of the player who moves next.
 OWN, NEAR, FAR, OWN_FIRST, OWN_LAST, OTHER_FIRST, OTHER_LAST, PARTNER = range(8)
 
 # Places of a workspace's `rows`: the lowest x of the block; the x from which on all is settled; the last x with rolls;
@@ -48,7 +48,7 @@ class Game(NamedTuple):
     # least 1
     minimum: int
     opening: int
-    parts: int  # in how many parts (seats) the game is played until somebody reaches the goal
+    seats: int  # the seats told apart; each is a phase of the game, until somebody reaches the goal
     keeps: bool  # whether a farkle banks the turn total
     beats: bool  # whether carried points have to be exceeded to hold
     # exact, gives: whether a turn that passes the goal comes to nothing; whether its points may go to the opponent then
@@ -137,7 +137,7 @@ class Context(NamedTuple):
     plan: Plan  # plan, game: the rules
     game: Game
     layout: Ints  # shape (tables, 8): where each table's win chances stand: columns `BASE` and what follows it
-    parts: Ints  # shape (parts, 8): how the parts of the game follow one another: columns `OWN` and what follows it
+    phases: Ints  # shape (phases, 8): how the phases of the game follow one another: columns `OWN` and what follows it
     chances: Floats  # 1-D: all win chances
     workspace: Workspace  # the thread's
     limits: Floats  # 1-D: the largest ends of turns with which holding is best, see :mod:`.limits`; empty if not known
@@ -147,9 +147,9 @@ class Context(NamedTuple):
 
 
 class Mover(NamedTuple):
-    """Whose turn it is: the part of the game, and the farkles in a row of mover and opponent."""
+    """Whose turn it is: the phase of the game, and the farkles in a row of mover and opponent."""
 
-    part: int
+    phase: int
     f: int
     e: int
 

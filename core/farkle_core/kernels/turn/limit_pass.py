@@ -54,14 +54,14 @@ def _keep_row(c: Any, mover: Any, row: int, first: int, last: int) -> None:
 
 
 @kernel
-def fill_limits(context: Context, parts: int) -> None:
-    """Fill ``context.limits`` for the first `parts` parts of the game; the last turns are known."""
+def fill_limits(context: Context, phases: int) -> None:
+    """Fill ``context.limits`` for the first phases of the game, `phases` in all; the last turns are known."""
     game = context.game
-    for part in range(parts):
+    for phase in range(phases):
         for e in range(game.counts):
             for first in range(0, game.size, LANES):
                 last = min(first + LANES, game.size) - 1
-                mover = Mover(part, 0, e)
+                mover = Mover(phase, 0, e)
                 set_some_lanes(context.workspace, game.size + last, first, last)
                 gather_holds(context, mover, context.workspace.rows[LOWEST], game.ceiling)
                 settle(context, mover, game.ceiling, game.ceiling + context.plan.most_points)

@@ -10,8 +10,8 @@ Neither side depends on the mover's banked score. Rows whose limit is not below 
 
 Some rules have a roll that cannot end the turn (q = 0): where six dice without a scoring combination bring points. Such
 a *safe* roll leads only to holds in those rows. Its values do not depend on E, and are kept with the limits. The tables
-stand one after the other, by part, the opponent's farkles, and first the limits, then the safe modes; each has a row of
-opponent's scores for each x.
+stand one after the other, by phase, the opponent's farkles, and first the limits, then the safe modes; each has a row
+of opponent's scores for each x.
 """
 
 from typing import Any, Final
@@ -28,7 +28,7 @@ _NO_END: Final = -1e9  # worse than any end
 def limits_at(c: Any, mover: Any, x: int, table: int) -> int:
     """Return where row x of a table begins: 0 for the limits, ``plan.safe`` for the values of a safe mode."""
     game = c.game
-    number = (mover.part * game.counts + mover.e) * c.plan.tables + table
+    number = (mover.phase * game.counts + mover.e) * c.plan.tables + table
     return (number * (game.ceiling - game.size) + x - game.size) * game.size
 
 

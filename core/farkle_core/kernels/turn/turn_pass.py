@@ -33,8 +33,8 @@ def choose(plan: Any, values: Any, row: int, level: bool) -> None:
         first, second = fetch(plan.choices, read), fetch(plan.choices, read + 1)
         if level:
             first, second = first % length, second % length
-        for part in range(0, LANES, WIDTH):
-            store(values, place + part, larger(load(values, base + first + part), load(values, base + second + part)))
+        for side in range(0, LANES, WIDTH):
+            store(values, place + side, larger(load(values, base + first + side), load(values, base + second + side)))
         place += LANES
 
 
@@ -47,9 +47,9 @@ def choose_some(plan: Any, values: Any, row: int, above: int) -> None:
         if fetch(plan.choice_rows, choice) >= above:
             first, second = fetch(plan.choices, 2 * choice), fetch(plan.choices, 2 * choice + 1)
             place = base + (plan.modes + choice) * LANES
-            for part in range(0, LANES, WIDTH):
-                value = larger(load(values, base + first + part), load(values, base + second + part))
-                store(values, place + part, value)
+            for side in range(0, LANES, WIDTH):
+                value = larger(load(values, base + first + side), load(values, base + second + side))
+                store(values, place + side, value)
 
 
 @inlined

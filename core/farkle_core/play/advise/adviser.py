@@ -16,7 +16,7 @@ from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.play.advise.reasons import headline, reason_for_scoring
 from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.play.strategy import Advice, Strategy, goes_on
-from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.referee import GameState, Hold, IllegalMove, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.model import Carry
 from farkle_core.rules.scoring import is_cursed
@@ -92,13 +92,13 @@ class Adviser:
 
     def after(self, before: Moment, state: GameState) -> Moment:
         """Return the moment in `state`, after `before`."""
-        over = state.phase is Phase.OVER
-        begins = state.phase is Phase.DECIDING and not goes_on(state)
+        over = state.phase is TurnPhase.OVER
+        begins = state.phase is TurnPhase.DECIDING and not goes_on(state)
         return Moment(self._strategy.start(state) if begins and not over else before.start, state)
 
     def rolling(self, moment: Moment, *, take: bool = False) -> Moment:
         """Return the moment with the dice in the air; `take` to start with those that are offered."""
-        if moment.state.phase is Phase.ROLLING:
+        if moment.state.phase is TurnPhase.ROLLING:
             return moment
         return self.after(moment, self.referee.apply(moment.state, TakeOver() if take else Roll()))
 
@@ -107,17 +107,17 @@ class Adviser:
     def win_chance(self, moment: Moment) -> float:
         """Return the mover's win chance, from 0 to 1, before a roll, after one or when the game is over."""
         state = moment.state
-        if state.phase is Phase.OVER:
+        if state.phase is TurnPhase.OVER:
             return state.share(state.mover)
-        if state.phase is Phase.SCORING:
+        if state.phase is TurnPhase.SCORING:
             return self.ranked(moment)[0].win
-        if state.phase is Phase.ROLLING:
+        if state.phase is TurnPhase.ROLLING:
             return self._rolled(moment)
         return self._after(moment, state)
 
     def win_of(self, moment: Moment, player: int) -> float:
         """Return a player's win chance at a moment."""
-        if moment.state.phase is Phase.OVER:
+        if moment.state.phase is TurnPhase.OVER:
             return moment.state.share(player)
         win = self.win_chance(moment)
         return win if moment.state.mover == player else 1.0 - win
@@ -125,7 +125,7 @@ class Adviser:
     def can_occur(self, moment: Moment) -> bool:
         """Return whether so many dice with such a turn total can occur in a turn that began like this."""
         state = moment.state
-        if moment.is_start or state.phase is Phase.OVER or (state.turn_total == 0 and state.bonuses == 0):
+        if moment.is_start or state.phase is TurnPhase.OVER or (state.turn_total == 0 and state.bonuses == 0):
             return True
         occurs = self._table(moment, state.bonuses).occurs
         row = min(state.turn_total // self.solution.grid.quantum, len(occurs) - 1)
@@ -157,19 +157,19 @@ class Adviser:
         """Return the advice for a roll."""
         before = self.rolling(moment)
         after = self.referee.apply_roll(before.state, roll)
-        if after.phase is not Phase.SCORING:
+        if after.phase is not TurnPhase.SCORING:
             return self._farkled(before, roll, after)
         return self._scored(before, roll, after)
 
     def advise_on_table(self, moment: Moment) -> RollAdvice:
         """Return the advice for the dice on the table, when the game waits for some to be set aside."""
         assert moment.roll is not None
-        state = moment.state._replace(phase=Phase.ROLLING, roll=None)
+        state = moment.state._replace(phase=TurnPhase.ROLLING, roll=None)
         return self._scored(Moment(moment.start, state), moment.roll, moment.state)
 
     def ranked(self, moment: Moment) -> tuple[Choice, ...]:
         """Return all ways to set aside dice that are on the table, the best first, without words."""
-        before = moment.state._replace(phase=Phase.ROLLING, roll=None)
+        before = moment.state._replace(phase=TurnPhase.ROLLING, roll=None)
         return self._choices(Moment(moment.start, before), moment.state)
 
     def _scored(self, before: Moment, roll: Counts, after: GameState) -> RollAdvice:
@@ -293,7 +293,7 @@ class Adviser:
         return self._strategy.win_chance(self.referee.apply(state, Hold()), state.mover)
 
     def _wins(self, state: GameState, player: int) -> bool:
-        return state.phase is Phase.OVER and state.share(player) == 1.0
+        return state.phase is TurnPhase.OVER and state.share(player) == 1.0
 
     def _points(self, start: TurnStart, state: GameState) -> float | None:
         """Return the average points of the turn in play for most points."""

@@ -6,7 +6,7 @@ from farkle_core.language.messages import _, ngettext
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.decision_reasons import reason_for_decision, reason_for_opening
 from farkle_core.play.advise.moment import Moment
-from farkle_core.referee import Phase
+from farkle_core.referee import TurnPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,13 @@ class Standing:
 def standing(adviser: Adviser, moment: Moment) -> Standing:
     """Return the advice at a moment without dice on the table."""
     state, win = moment.state, adviser.win_chance(moment)
-    if state.phase is Phase.OVER:
+    if state.phase is TurnPhase.OVER:
         return Standing(_winners(moment), "", win)
     if (opening := adviser.opening(moment)) is not None:
         take = ngettext("Take the offered die.", "Take the offered {count} dice.", opening.dice)
         roll = _("Roll all {dice} dice.", dice=opening.all_dice)
         return Standing(take if opening.takes else roll, reason_for_opening(opening), win)
-    if state.phase is Phase.ROLLING or moment.is_start:
+    if state.phase is TurnPhase.ROLLING or moment.is_start:
         return Standing(_("Roll {dice}.", dice=adviser.columns.words(state)), "", win)
     outlook, ruleset = adviser.outlook(moment), adviser.solution.ruleset
     reason = reason_for_decision(ruleset, outlook, state)

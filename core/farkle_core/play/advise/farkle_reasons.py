@@ -3,14 +3,14 @@
 from farkle_core.language.messages import _, ngettext
 from farkle_core.language.wording import dice, points
 from farkle_core.play.advise.choices import RollKind
-from farkle_core.referee import GameState, Phase
+from farkle_core.referee import GameState, TurnPhase
 from farkle_core.rules.model import Effect, Ruleset
 from farkle_core.rules.phrases import faces_name, ordinal
 
 
 def headline_for_farkle(kind: RollKind, after: GameState) -> str:
     """Return that the turn is over, or the game."""
-    if after.phase is Phase.OVER:
+    if after.phase is TurnPhase.OVER:
         return _("Cursed roll: the game is over.") if kind is RollKind.CURSED else _("Farkle: the game is over.")
     return _("Cursed roll: the turn is over.") if kind is RollKind.CURSED else _("Farkle: the turn is over.")
 
@@ -34,7 +34,7 @@ def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, kin
     if after.carried_dice:
         offer = {"dice": dice(after.carried_dice), "points": points(after.carried_points)}
         lines.append(_("{dice} and {points} are offered to the next player.", **offer))
-    if after.phase is Phase.OVER:
+    if after.phase is TurnPhase.OVER:
         lines.append(_winner(after, before.mover))
     return " ".join(lines)
 

@@ -9,7 +9,7 @@ from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.duel import duel
 from farkle_core.play.advise.moment import Moment
 from farkle_core.play.strategy import goes_on
-from farkle_core.referee import Action, GameState, IllegalMove, Phase, Roll, TurnEnd
+from farkle_core.referee import Action, GameState, IllegalMove, Roll, TurnEnd, TurnPhase
 from farkle_core.rules.dice import Counts, faces_of
 
 
@@ -86,7 +86,7 @@ class SteppedGame:
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return self.state.phase is Phase.OVER
+        return self.state.phase is TurnPhase.OVER
 
     def costs(self, player: int) -> float:
         """Return the total win chance that a player's decisions have given away, 0 or more."""
@@ -112,7 +112,7 @@ class SteppedGame:
 
     def rolled(self, roll: Counts, *, thrown: bool = False) -> SteppedGame:
         """Return the game after dice have come down; that the mover rolls need not be said before."""
-        if self.state.phase is Phase.DECIDING:
+        if self.state.phase is TurnPhase.DECIDING:
             return self.roll().rolled(roll, thrown=thrown)
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.apply_roll(before.state, roll))
@@ -182,7 +182,7 @@ class PartyGame(SteppedGame):
 
     def _like(self, step: GameStep, state: GameState) -> PartyGame:
         """Return the game after a step of the duel that leads all players to `state`."""
-        begins = state.phase is Phase.DECIDING and not goes_on(state)
+        begins = state.phase is TurnPhase.DECIDING and not goes_on(state)
         start = _duel_at(self.adviser, state).start if begins else self.moment.start
         return replace(self, steps=(*self.steps, replace(step, before=self.moment, after=Moment(start, state))))
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.referee import GameState, Phase
+from farkle_core.referee import GameState, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Ruleset, Ties
 
@@ -17,17 +17,17 @@ class Moment(NamedTuple):
     @property
     def is_start(self) -> bool:
         """Whether the turn has yet to begin."""
-        return self.state.phase is Phase.DECIDING and self.state.turn_total == 0 and self.state.bonuses == 0
+        return self.state.phase is TurnPhase.DECIDING and self.state.turn_total == 0 and self.state.bonuses == 0
 
     @property
     def offers(self) -> bool:
         """Whether the mover still has to choose between the offered dice and all dice."""
-        return self.state.phase is Phase.DECIDING and self.state.carried_dice > 0
+        return self.state.phase is TurnPhase.DECIDING and self.state.carried_dice > 0
 
     @property
     def roll(self) -> Counts | None:
         """The dice on the table that are to be scored, as six counts."""
-        return self.state.roll if self.state.phase is Phase.SCORING else None
+        return self.state.roll if self.state.phase is TurnPhase.SCORING else None
 
 
 def moment_of(

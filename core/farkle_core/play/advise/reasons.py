@@ -4,7 +4,7 @@ from farkle_core.language.messages import _
 from farkle_core.language.wording import dice, percent, percentage_points, points
 from farkle_core.play.advise.choices import Choice, Ending
 from farkle_core.play.advise.decision_reasons import LEAST, reason_for_decision
-from farkle_core.referee import GameState, Phase
+from farkle_core.referee import GameState, TurnPhase
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import capital
 
@@ -45,7 +45,7 @@ def _given_away(before: GameState, after: GameState) -> list[str]:
     given = after.scores[opponent] - before.scores[opponent]
     if not given:
         return []
-    if after.phase is Phase.OVER and after.winner == opponent:
+    if after.phase is TurnPhase.OVER and after.winner == opponent:
         return [_("The opponent gets {points} and has won.", points=points(given))]
     return [_("The opponent gets {points}.", points=points(given))]
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import dice, percentage_points, points
 from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
-from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver, TurnEnd
+from farkle_core.referee import GameState, Hold, Roll, SetAside, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.die import WILD
 
@@ -52,7 +52,7 @@ def _lines(game: SteppedGame) -> Iterator[StoryLine]:
             yield StoryLine(f"{player(step.player)}, {score}:", is_heading=True)
         if not isinstance(step.event, Roll) or step.cost >= _TOLD or step is game.steps[-1]:
             yield StoryLine(_step_words(step))  # the next dice show that the player rolls
-        if step.after.state.phase is Phase.OVER:
+        if step.after.state.phase is TurnPhase.OVER:
             yield StoryLine(f"{_end(step.after.state)} {scores(step.after.state)}.")
             if not isinstance(game, PartyGame):
                 yield StoryLine(given_away(game))
@@ -67,7 +67,7 @@ def _step_words(step: GameStep) -> str:
 def _event(step: GameStep) -> str:
     before, after, event = step.before.state, step.after.state, step.event
     if isinstance(event, DiceDown):
-        return _rolled(event, farkled=after.phase is not Phase.SCORING)
+        return _rolled(event, farkled=after.phase is not TurnPhase.SCORING)
     if isinstance(event, SetAside):
         return _set_aside(step, _joined(faces_of(event.scoring.counts)))
     if isinstance(event, WholeTurn | Hold):
@@ -105,9 +105,9 @@ def _joined(faces: tuple[int, ...]) -> str:
 
 def _set_aside(step: GameStep, aside: str) -> str:
     after = step.after.state
-    if after.phase is Phase.OVER and after.winner == step.player:
+    if after.phase is TurnPhase.OVER and after.winner == step.player:
         return _("set aside {aside} and won", aside=aside)
-    if after.phase is Phase.OVER:
+    if after.phase is TurnPhase.OVER:
         return _("set aside {aside}, which ended the game", aside=aside)
     if step.after.is_start:
         return _("set aside {aside}, which passed the goal", aside=aside)

@@ -11,7 +11,7 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import PartyGame, SteppedGame, WholeTurn
 from farkle_core.play.advise.moment import Moment
-from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
+from farkle_core.referee import Action, Hold, IllegalMove, Roll, SetAside, TakeOver, TurnPhase
 
 TWO: Final = 2
 
@@ -173,7 +173,7 @@ def _after(now: Position, entry: Entry) -> Position:
         dice = now.dice if like and not game.moment.offers else dice
     elif isinstance(entry, Farkled):
         game = now.rolled
-        if game.state.phase is Phase.SCORING:
+        if game.state.phase is TurnPhase.SCORING:
             raise IllegalMove(_("This roll is no farkle."))
     elif isinstance(entry, WholeTurn):
         if now.dice.faces:

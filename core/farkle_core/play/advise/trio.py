@@ -9,7 +9,7 @@ from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.choices import Choice, Ending
 from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.strategy import Strategy
-from farkle_core.referee import GameState, Phase, Referee
+from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.last_turns import turns_after
 from farkle_core.trios.solution import Chances
@@ -38,7 +38,7 @@ class TrioStrategy(Strategy):
 
     def chances(self, state: GameState) -> Chances:
         """Return the win chances by seat when a turn begins or the game is over; UserError in the later last turns."""
-        if state.phase is Phase.OVER:
+        if state.phase is TurnPhase.OVER:
             return state.share(0), state.share(1), state.share(2)
         if self._has_just_been_reached(state):
             leader = (state.mover - 1) % THREE
@@ -104,7 +104,7 @@ class TrioAdviser(Adviser):
     def win_of(self, moment: Moment, player: int) -> float:
         """Return a player's win chance at a moment."""
         state = moment.state
-        if state.mover == player or state.phase is Phase.OVER:
+        if state.mover == player or state.phase is TurnPhase.OVER:
             return super().win_of(moment, player)
         return self.chances(moment)[(player - state.mover) % THREE]
 
@@ -113,9 +113,9 @@ class TrioAdviser(Adviser):
         state = moment.state
         if moment.is_start:
             return self.view.chances_at(moment.start)
-        if state.phase is Phase.SCORING:
+        if state.phase is TurnPhase.SCORING:
             return self.choice_chances(moment, self.ranked(moment)[0])
-        if state.phase is Phase.ROLLING:
+        if state.phase is TurnPhase.ROLLING:
             return self._rolled_chances(moment)
         return self._within(moment.start, state.turn_total, self.columns.of(state) + 1, state.bonuses)
 

@@ -1,7 +1,7 @@
 """Writes a solution as bytes and reads it back; a refusal names the reason.
 
 The file is an uncompressed ``.npz`` archive of two arrays, which numpy alone can open: ``metadata`` (JSON as bytes) and
-``chances`` (laid out as in :mod:`farkle_core.game.stages`); its end is a seal (:mod:`farkle_core.files.seal`). A file
+``chances`` (laid out as in :mod:`farkle_core.game.phases`); its end is a seal (:mod:`farkle_core.files.seal`). A file
 with a good seal may still have been made by hand to do harm. Nothing in it is executed or unpacked. Sizes are
 compared with the file before anything is read, and all content is checked against the ruleset.
 
@@ -186,7 +186,7 @@ def _decode(content: bytes) -> Solution:
         if grid != make_grid(ruleset, settings):
             raise ValueError("its scores are not those of its ruleset")
         chances = _array(_member(archive, _CHANCES, len(content)), "<f8")
-    _check_chances(chances, CompiledGame(ruleset, grid).stages.length, metadata["arrays"])
+    _check_chances(chances, CompiledGame(ruleset, grid).phase_tables.length, metadata["arrays"])
     return Solution(ruleset, settings, certificate, grid, chances, _versions(metadata["versions"]))
 
 

@@ -19,7 +19,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser, Choice, Ending, Moment, RollKind, moment_of, read_faces, standing
 from farkle_core.play.advise.decision_reasons import reason_for_decision
 from farkle_core.play.strategy import Strategy, goes_on
-from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import Counts, counts_of, rolls
 from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Ties, Turn
@@ -68,15 +68,15 @@ def solved(name: str) -> Solution:
     return solve(GAMES[name], ONE)
 
 
-def moments(adviser: Adviser, count: int, seed: int) -> Iterator[Moment]:
+def space(adviser: Adviser, count: int, seed: int) -> Iterator[Moment]:
     """Moments with dice in the air, out of games with random legal moves; their turns begin as they really did."""
     random, referee = Random(seed), adviser.referee
     moment = adviser.new_game()
     while count:
         state = moment.state
-        if state.phase is Phase.OVER or max(map(abs, state.scores)) > 1500:
+        if state.phase is TurnPhase.OVER or max(map(abs, state.scores)) > 1500:
             moment = adviser.new_game()
-        elif state.phase is Phase.ROLLING:
+        elif state.phase is TurnPhase.ROLLING:
             count -= 1
             yield moment
             roll = counts_of([random.randint(1, 6) for _ in range(state.dice)])
@@ -112,11 +112,11 @@ def test_choices_are_the_referees_moves_and_their_worth_the_tables(name: str) ->
     adviser, referee = Adviser(solution), Referee(solution.ruleset)
     strategy, random = Strategy(solution, referee), Random(crc32(name.encode()))
     seen = 0
-    for moment in moments(adviser, 55, random.randrange(1000)):
+    for moment in space(adviser, 55, random.randrange(1000)):
         roll = thrown(moment, random)
         found, after = adviser.advise(moment, roll), referee.apply_roll(moment.state, roll)
         moves = [move for move in referee.legal_actions(after) if isinstance(move, SetAside)]
-        if after.phase is not Phase.SCORING:
+        if after.phase is not TurnPhase.SCORING:
             assert found.kind is not RollKind.SCORES
             assert found.choices == ()
             assert found.after is not None
@@ -155,7 +155,7 @@ def test_hold_and_roll_are_those_of_the_referee_and_the_tables(name: str) -> Non
     adviser, referee = Adviser(solution), Referee(solution.ruleset)
     strategy, random = Strategy(solution, referee), Random(crc32(name.encode()) + 1)
     chances, seen = farkle_chances(solution.ruleset), 0
-    for moment in moments(adviser, 45, random.randrange(1000)):
+    for moment in space(adviser, 45, random.randrange(1000)):
         for choice in adviser.advise(moment, thrown(moment, random)).choices:
             outlook, state = choice.outlook, choice.state
             assert (outlook is not None) == goes_on(state) == (choice.ending is Ending.GOES_ON)
@@ -172,7 +172,7 @@ def test_hold_and_roll_are_those_of_the_referee_and_the_tables(name: str) -> Non
             if outlook.hold is not None:
                 held = referee.apply(state, Hold())
                 assert outlook.hold == pytest.approx(strategy.win_chance(held, state.mover), abs=1e-12)
-                assert outlook.wins_now == (held.phase is Phase.OVER and held.share(state.mover) == 1.0)
+                assert outlook.wins_now == (held.phase is TurnPhase.OVER and held.share(state.mover) == 1.0)
             advice = strategy.advise(moment_of(solution.ruleset, moment.start, mover=state.mover).state)
             assert outlook.holds == (advice.decide(state) == Hold())
     assert seen > 12
@@ -183,7 +183,7 @@ def test_the_best_of_all_rolls_comes_to_what_rolling_is_worth(name: str) -> None
     # What a roll is worth before the dice come down is the mean of what is advised afterwards, farkles included.
     adviser = Adviser(solved(name))
     random = Random(crc32(name.encode()) + 2)
-    for moment in random.sample(list(moments(adviser, 60, random.randrange(1000))), 3):
+    for moment in random.sample(list(space(adviser, 60, random.randrange(1000))), 3):
         total = 6**moment.state.dice
         mean = sum(ways * adviser.advise(moment, roll).win for roll, ways in rolls(moment.state.dice)) / total
         assert adviser.win_chance(moment) == pytest.approx(mean, abs=1e-9)
@@ -273,7 +273,7 @@ def test_fewer_points_are_held_where_the_goal_has_to_be_met_exactly() -> None:
 def test_what_was_rolled_in_a_game_can_occur(name: str) -> None:
     solution = solved(name)
     adviser = Adviser(solution)
-    for moment in moments(adviser, 300, crc32(name.encode())):
+    for moment in space(adviser, 300, crc32(name.encode())):
         state = moment.state
         assert adviser.can_occur(moment), state
         if not moment.is_start and not state.taken_over and state.turn_total:
@@ -384,12 +384,12 @@ def test_taking_offered_dice_or_all_is_what_the_solution_takes(name: str) -> Non
     seen, random = 0, Random(5)
     state = adviser.referee.new_game()
     for _ in range(1000):
-        if state.phase is Phase.OVER:
+        if state.phase is TurnPhase.OVER:
             state = adviser.referee.new_game()
-        elif state.phase is Phase.ROLLING:
+        elif state.phase is TurnPhase.ROLLING:
             state = adviser.referee.apply_roll(state, counts_of([random.randint(1, 6) for _ in range(state.dice)]))
         else:
-            if state.phase is Phase.DECIDING and state.carried_dice:
+            if state.phase is TurnPhase.DECIDING and state.carried_dice:
                 seen += 1
                 moment = Moment(strategy.start(state), state)
                 opening = adviser.opening(moment)
@@ -425,7 +425,7 @@ def test_why_offered_dice_are_taken_or_left() -> None:
 def test_a_start_as_the_solution_knows_it_is_the_referees_again(name: str) -> None:
     solution = solved(name)
     strategy = Strategy(solution, Referee(solution.ruleset))
-    for moment in moments(Adviser(solution), 50, 3):
+    for moment in space(Adviser(solution), 50, 3):
         state = moment_of(solution.ruleset, moment.start, mover=moment.state.mover).state
         assert strategy.start(state) == moment.start
 

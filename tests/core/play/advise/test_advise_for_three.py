@@ -16,7 +16,7 @@ from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.choices import Ending
 from farkle_core.play.advise.trio import TrioAdviser
-from farkle_core.referee import Hold, Phase
+from farkle_core.referee import Hold, TurnPhase
 from farkle_core.rules import Ruleset, dumps, shipped_ruleset, to_document
 from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot, Ties, Turn
 from farkle_core.solution.dice_map import dice_map
@@ -73,10 +73,10 @@ def test_every_choice_is_worth_what_the_referee_makes_of_it(ruleset: Ruleset, st
     turn = LiteralTurn(literal, moment.state)
     turn.value()
     mover = moment.state.mover
-    for roll, _ways in advise.referee.chance(moment.state._replace(phase=Phase.ROLLING)):
+    for roll, _ways in advise.referee.chance(moment.state._replace(phase=TurnPhase.ROLLING)):
         found = advise.advise(moment, roll)
         if not found.choices:
-            after = advise.referee.apply_roll(moment.state._replace(phase=Phase.ROLLING), roll)
+            after = advise.referee.apply_roll(moment.state._replace(phase=TurnPhase.ROLLING), roll)
             by_seat = np.array(advise.strategy.chances(after))
             assert np.roll(by_seat, -mover) == pytest.approx(literal.after(after, mover), abs=CLOSE)
         for choice in found.choices:

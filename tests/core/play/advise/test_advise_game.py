@@ -11,7 +11,7 @@ import pytest
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser, DiceDown, SetUp, SteppedGame, Thrower, WholeTurn, story
-from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.referee import GameState, Hold, IllegalMove, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import NO_DICE, counts_of
 from farkle_core.solution.solve import solve
@@ -36,11 +36,11 @@ def play(game: SteppedGame, seed: int, *, well: bool = True) -> SteppedGame:
     while not game.is_over:
         well = well or len(game.steps) > 300
         state = game.state
-        if state.phase is Phase.ROLLING:
+        if state.phase is TurnPhase.ROLLING:
             game = game.rolled(counts_of(thrower.throw(state.dice)), thrown=True)
         elif not well:
             game = game.act(random.choice(referee.legal_actions(state)))
-        elif state.phase is Phase.SCORING:
+        elif state.phase is TurnPhase.SCORING:
             best = game.adviser.advise_on_table(game.moment).best
             assert best is not None
             game = game.act(SetAside(best.scoring))
@@ -72,7 +72,7 @@ def replayed(game: SteppedGame) -> GameState:
 def test_a_referee_who_knows_no_advice_sees_the_same_game(name: str) -> None:
     game = play(started(name), 7)
     assert replayed(game) == game.state
-    assert game.state.phase is Phase.OVER
+    assert game.state.phase is TurnPhase.OVER
     assert game.state.winners
 
 
@@ -93,7 +93,7 @@ def test_win_chances_and_costs_add_up_to_what_the_dice_did(name: str) -> None:
         before = game.adviser.win_chance(step.before)
         if not isinstance(step.event, DiceDown):
             assert step.win == pytest.approx(before - step.cost, abs=1e-9)
-        if step.after.state.phase is Phase.OVER:
+        if step.after.state.phase is TurnPhase.OVER:
             assert step.win == step.after.state.share(step.player)
 
 

@@ -16,7 +16,7 @@ from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower, standin
 from farkle_core.play.advise.game_record import entry_lines, header_line, read_record
 from farkle_core.play.advise.reasons import reason_for_scoring
 from farkle_core.play.advise.table import Dice, Farkled, Typed
-from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee
+from farkle_core.referee import GameState, Hold, IllegalMove, Referee, TurnPhase
 from farkle_core.rules import Ruleset, check, to_document
 from farkle_core.rules.die import Die, kinds_of
 from farkle_core.rules.model import Cursed, Effect, Turn
@@ -37,7 +37,7 @@ def rolled(adviser: Adviser, truth: Truth) -> list[Moment]:
     """Every decision within a turn that a game comes to, with the dice in the air."""
     goal = adviser.solution.ruleset.goal
     return [
-        Moment(truth.begun(state), state._replace(phase=Phase.ROLLING))
+        Moment(truth.begun(state), state._replace(phase=TurnPhase.ROLLING))
         for state in truth.values
         if truth.is_exact(state) and state.turn_total < goal - state.scores[state.mover]
     ]
@@ -46,7 +46,7 @@ def rolled(adviser: Adviser, truth: Truth) -> list[Moment]:
 def check_roll(adviser: Adviser, truth: Truth, before: Moment, roll: tuple[int, ...]) -> None:
     """Compare every way to set dice aside with the graph's value of what it leads to."""
     state = adviser.referee.apply_roll(before.state, roll)
-    if state.phase is not Phase.SCORING:
+    if state.phase is not TurnPhase.SCORING:
         return
     found = adviser.advise(before, roll)
     worth = {}
@@ -61,7 +61,7 @@ def check_roll(adviser: Adviser, truth: Truth, before: Moment, roll: tuple[int, 
 
 
 def worth_of(truth: Truth, state: GameState, player: int) -> float:
-    if state.phase is Phase.OVER:
+    if state.phase is TurnPhase.OVER:
         return state.share(player)
     value = truth.of(state)
     return value if state.mover == player else 1.0 - value
@@ -72,9 +72,9 @@ def test_every_way_is_worth_what_the_graph_says(name: str) -> None:
     ruleset = GAMES[name]
     assert check(to_document(ruleset)) == ()
     adviser, truth = Adviser(solve(ruleset, QUICK)), brute_force(Referee(ruleset), mirror=not ruleset.dice_differ)
-    moments = rolled(adviser, truth)
-    assert {each.state.mover for each in moments} == ({0, 1} if ruleset.dice_differ else {0})
-    for number, before in enumerate(moments[:: max(len(moments) // 60, 1)]):
+    space = rolled(adviser, truth)
+    assert {each.state.mover for each in space} == ({0, 1} if ruleset.dice_differ else {0})
+    for number, before in enumerate(space[:: max(len(space) // 60, 1)]):
         rolls = adviser.referee.chance(before.state)
         for roll, _ways in rolls[number % 7 :: 29]:
             check_roll(adviser, truth, before, roll)
@@ -93,7 +93,7 @@ def test_ways_are_those_found_die_by_die(dice: tuple[Die, ...], row: int) -> Non
         total = row * solution.grid.quantum
         before = adviser.rolling(adviser.moment(FIRST_TURN, total, column + 1))
         for roll, _ways in adviser.referee.chance(before.state)[::17]:
-            if adviser.referee.apply_roll(before.state, roll).phase is not Phase.SCORING:
+            if adviser.referee.apply_roll(before.state, roll).phase is not TurnPhase.SCORING:
                 continue
             found = adviser.advise(before, roll)
             wanted = loaded_choices(

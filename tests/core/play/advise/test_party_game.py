@@ -16,7 +16,7 @@ from farkle_core.files.reading import UnfitFileError
 from farkle_core.play.advise import Adviser, GameTable, PartyGame, Thrower, WholeTurn, duel, rival, story
 from farkle_core.play.advise.game_record import Input, Seat, entry_lines, header_line, read_record
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
-from farkle_core.referee import Hold, IllegalMove, Phase, Referee, Roll, TakeOver, TurnEnd
+from farkle_core.referee import Hold, IllegalMove, Referee, Roll, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solve import solve
@@ -36,7 +36,7 @@ def entry_for(table: GameTable, random: Random, thrower: Thrower) -> Entry:
     legal = now.game.adviser.referee.legal_actions
     if now.dice.faces:
         state = now.game.rolled(counts_of(now.dice.faces)).state
-        return random.choice(legal(state)) if state.phase is Phase.SCORING else Farkled()
+        return random.choice(legal(state)) if state.phase is TurnPhase.SCORING else Farkled()
     if now.game.moment.offers:
         return random.choice((Roll(), TakeOver()))
     if Hold() in legal(now.game.state) and random.random() < 0.8:
@@ -92,7 +92,7 @@ def test_perfect_advice_for_three_costs_nothing_in_each_duel() -> None:
         game, faces = table.now.game, table.now.dice.faces
         if faces:
             rolled = game.rolled(counts_of(faces))
-            scores = rolled.state.phase is Phase.SCORING
+            scores = rolled.state.phase is TurnPhase.SCORING
             table = table.after(player.decide(rolled.advised) if scores else Farkled())
             continue
         action = player.decide(game.advised)

@@ -6,14 +6,14 @@ from typing import Final, Self
 
 from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
-from farkle_core.game.stages import GamePhase, make_stages, stages_before_goal
+from farkle_core.game.phases import GamePhase, make_phase_tables, phase_tables_before_goal
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.messages import Amounts
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
-from farkle_explorer.session.stage import Stage, nearest
+from farkle_explorer.session.phase_in_points import PhaseInPoints, nearest
 
 _USUAL_POINTS: Final = 500  # points offered with dice until the user chooses an amount
 
@@ -26,11 +26,11 @@ THREE: Final = 3
 
 
 @dataclass(frozen=True)
-class Moments:
+class SelectionSpace:
     """All states of a game; equal for two rulesets that differ only in names or points."""
 
     grid: Grid  # the scores, counts and dice
-    stages: tuple[Stage, ...]  # the kinds of turns; first that of the first seat before the goal
+    phases: tuple[PhaseInPoints, ...]  # first that of the first seat before the goal
     last_turns: LastTurns  # possible results of the opponent's last turn
     bonus_kinds: int  # number of distinct hot-dice bonuses; 1 if there are none
     minimum: int  # minimum, opening: the least turn total to hold, and that while the score is 0 or less; points
@@ -46,12 +46,12 @@ class Moments:
     def of(cls, ruleset: Ruleset, grid: Grid, players: int = 2) -> Self:
         """Return the states of a game with this grid; for three players those before a player reaches the goal."""
         ends = _goal_ends(ruleset) if players == THREE else ()
-        layout = stages_before_goal(ruleset, grid, len(ends)) if ends else make_stages(ruleset, grid)
-        shapes = zip(layout.parts, layout.shapes, strict=True)
-        stages = tuple(Stage.of(grid, part, points) for part, (_, _, _, points, _, _) in shapes)
+        layout = phase_tables_before_goal(ruleset, grid, len(ends)) if ends else make_phase_tables(ruleset, grid)
+        shapes = zip(layout.phases, layout.shapes, strict=True)
+        phases = tuple(PhaseInPoints.of(grid, phase, points) for phase, (_, _, _, points, _, _) in shapes)
         return cls(
             grid=grid,
-            stages=stages,
+            phases=phases,
             last_turns=LastTurns.of(ruleset, grid),
             bonus_kinds=max(len(ruleset.turn.bonuses), 1),
             minimum=ruleset.turn.minimum,
@@ -103,7 +103,7 @@ class Moments:
     @property
     def third_scores(self) -> range:
         """Banked scores of the player after the next, in points; 0 alone in a game of two."""
-        return self.stages[0].other if self.are_of_three else range(1)
+        return self.phases[0].other if self.are_of_three else range(1)
 
     @property
     def third_counts(self) -> range:
@@ -113,12 +113,12 @@ class Moments:
     @property
     def seats(self) -> int:
         """The number of distinguished seats, 1 to 3."""
-        return 1 + max(stage.seat for stage in self.stages)
+        return 1 + max(phase.seat for phase in self.phases)
 
     @property
     def has_last_turns(self) -> bool:
         """Whether the players after the goal is reached get more turns."""
-        return any(stage.turns_left > 0 for stage in self.stages)
+        return any(phase.turns_left > 0 for phase in self.phases)
 
     @property
     def carry(self) -> Carry:
@@ -147,21 +147,21 @@ class Moments:
 
     def turns_left(self, seat: int) -> tuple[int, ...]:
         """Return the possible numbers of turns left for a seat: 0 (goal not reached) first, then falling."""
-        numbers = {stage.turns_left for stage in self.stages if stage.seat == seat}
+        numbers = {phase.turns_left for phase in self.phases if phase.seat == seat}
         return tuple(sorted(numbers, key=lambda turns: (turns > 0, -turns)))
 
     def firsts(self, seat: int, turns_left: int) -> tuple[bool, ...]:
         """Return the possible values of "the mover reached the goal first": False, True or both."""
         wanted = seat, turns_left
-        return tuple(sorted(s.mover_first for s in self.stages if (s.seat, s.turns_left) == wanted))
+        return tuple(sorted(s.mover_first for s in self.phases if (s.seat, s.turns_left) == wanted))
 
-    def stage(self, selection: Selection) -> Stage:
+    def phase(self, selection: Selection) -> PhaseInPoints:
         """Return the kind of turn of a selection."""
-        return self._stages[selection.seat, selection.turns_left, selection.mover_first]
+        return self._phases[selection.seat, selection.turns_left, selection.mover_first]
 
     @cached_property
-    def _stages(self) -> dict[tuple[int, int, bool], Stage]:
-        return {(stage.seat, stage.turns_left, stage.mover_first): stage for stage in self.stages}
+    def _phases(self) -> dict[tuple[int, int, bool], PhaseInPoints]:
+        return {(phase.seat, phase.turns_left, phase.mover_first): phase for phase in self.phases}
 
     def most_turn_total(self, selection: Selection) -> int:
         """Return the turn total (points) above which no decision is left, or the least to hold if higher."""
@@ -174,7 +174,7 @@ class Moments:
             return grid.goal - selection.banked
         most = max(grid.ceiling - selection.banked, -(-least // grid.quantum) * grid.quantum)
         restless = self.carry is Carry.STEAL and self.has_last_turns
-        return max(most, self.stage(selection).most_points) if restless else most
+        return max(most, self.phase(selection).most_points) if restless else most
 
     def offered_dice(self, selection: Selection) -> range:
         """Return the numbers of dice that the opponent's last turn may leave to start with; always includes 0."""
@@ -190,7 +190,7 @@ class Moments:
 
     def _before(self, selection: Selection) -> tuple[GamePhase, int, int]:
         """Return the key for the possible results of the opponent's last turn."""
-        return self.stage(selection).part, selection.opponent, selection.opponent_farkles
+        return self.phase(selection).in_indices, selection.opponent, selection.opponent_farkles
 
     def holding_may_win(self, selection: Selection) -> bool:
         """Return whether a hold can end the game; it cannot if the opponent gets another turn."""
@@ -199,11 +199,11 @@ class Moments:
         if selection.turns_left:
             return selection.turns_left == 1
         following = (selection.seat + 1) % self.seats
-        return not any(s.turns_left and s.seat == following and not s.is_playoff for s in self.stages)
+        return not any(s.turns_left and s.seat == following and not s.is_playoff for s in self.phases)
 
     def least_opponent(self, selection: Selection) -> int:
         """Return the lowest score of an opponent whose last turn had this result, in points."""
-        scores = self.stage(selection).other
+        scores = self.phase(selection).other
         return next((score for score in scores if self._leaves(selection, score)), scores[-1])
 
     def _leaves(self, selection: Selection, opponent: int) -> bool:
@@ -212,13 +212,13 @@ class Moments:
         dice, points = start.carried_dice in self.offered_dice(start), start.carried_points in self.carried(start)
         return dice and points and start.last_turn_total in self.beaten(start)
 
-    # Moments that exist
+    # States that exist
 
     def has(self, selection: Selection) -> bool:
         """Return whether a selection exists, regardless of its turn total."""
         grid = self.grid
-        stage = self._stages.get((selection.seat, selection.turns_left, selection.mover_first))
-        if stage is None or selection.banked not in stage.own or selection.opponent not in stage.other:
+        phase = self._phases.get((selection.seat, selection.turns_left, selection.mover_first))
+        if phase is None or selection.banked not in phase.own or selection.opponent not in phase.other:
             return False
         if selection.third not in self.third_scores or selection.third_farkles not in self.third_counts:
             return False
@@ -245,9 +245,9 @@ class Moments:
             third_farkles=nearest(self.third_counts, wanted.third_farkles),
         )
         clamped = replace(clamped, dice=min(max(wanted.dice, 1), len(self.dice_of(clamped))))
-        stage = self.stage(clamped)
+        phase = self.phase(clamped)
         clamped = replace(
-            clamped, banked=nearest(stage.own, wanted.banked), opponent=nearest(stage.other, wanted.opponent)
+            clamped, banked=nearest(phase.own, wanted.banked), opponent=nearest(phase.other, wanted.opponent)
         )
         clamped = self._with_carried(clamped)
         totals = range(0, self.most_turn_total(clamped) + 1, grid.quantum)

@@ -1,7 +1,11 @@
-"""The parts of a game and the tables of their win chances.
+"""The phases of a game and the tables of their win chances.
 
-Before a player reaches the goal a game has one part, or two if the seat of the first turn matters. If the game
-continues after the goal, each of the last turns is a part of its own: *turns left* counts them down, and the scores
+A *phase* is all turns of one kind: of one seat, with as many turns left. `GamePhase` is one of them, `PhaseTables` all
+of a game with the places of their win chances; the window shows a phase in points as a `PhaseInPoints`. (`TurnPhase` is
+what a turn waits for: a roll, a decision.)
+
+Before a player reaches the goal a game has one phase, or two if the seat of the first turn matters. If the game
+continues after the goal, each of the last turns is a phase of its own: *turns left* counts them down, and the scores
 continue past the goal. The results after the last turn are a table as well: the player ahead has won.
 
 All scores are indices here: from the lowest score, in quanta.
@@ -31,17 +35,17 @@ class GamePhase:
 
     @property
     def name(self) -> tuple[int, int, bool]:
-        """The fields that distinguish a part from the others."""
+        """The fields that distinguish a phase from the others."""
         return self.turns_left, self.seat, self.mover_first
 
 
 @dataclass(frozen=True)
-class Stages:
-    """All parts of a game, and the places of their tables in one array of win chances."""
+class PhaseTables:
+    """All phases of a game, and the places of their tables in one array of win chances."""
 
-    parts: tuple[GamePhase, ...]  # parts before the goal first; each of the others follows parts with more turns left
-    seats: int  # the number of parts before the goal
-    # for each part's table: farkles, opponent's farkles, carried dice, carried points, opponent's and own scores
+    phases: tuple[GamePhase, ...]  # those before the goal first; the others by falling turns left
+    seats: int  # the number of phases before the goal
+    # for each phase's table: farkles, opponent's farkles, carried dice, carried points, opponent's and own scores
     shapes: tuple[tuple[int, ...], ...]
     layout: Ints  # layout, links: as kernels read them, see `context`
     links: Ints
@@ -51,61 +55,61 @@ class Stages:
     overs: dict[tuple[int, bool], int]
     level_place: int  # the index of the win chance at a playoff's start; −1 without a playoff
 
-    def view(self, chances: Floats, part: int) -> Floats:
-        """Return a part's table; axes as in `shapes`."""
-        begin = self.begin(part)
-        return chances[begin : begin + int(np.prod(self.shapes[part]))].reshape(self.shapes[part])
+    def view(self, chances: Floats, phase: int) -> Floats:
+        """Return a phase's table; axes as in `shapes`."""
+        begin = self.begin(phase)
+        return chances[begin : begin + int(np.prod(self.shapes[phase]))].reshape(self.shapes[phase])
 
-    def begin(self, part: int) -> int:
-        """Return the index at which a part's table begins."""
-        own, other = self.parts[part].own, self.parts[part].other
-        row = self.layout[part]
+    def begin(self, phase: int) -> int:
+        """Return the index at which a phase's table begins."""
+        own, other = self.phases[phase].own, self.phases[phase].other
+        row = self.layout[phase]
         return int(row[0] + other[0] * row[5] + own[0] * row[6])
 
     def find(self, turns_left: int, seat: int, mover_first: bool) -> int | None:
-        """Return the number of the part with this name; None when there is none."""
+        """Return the number of the phase with this name; None when there is none."""
         name = (turns_left, seat, mover_first)
-        return next((number for number, part in enumerate(self.parts) if part.name == name), None)
+        return next((number for number, phase in enumerate(self.phases) if phase.name == name), None)
 
 
-def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
-    """Lay out the parts of a game.
+def make_phase_tables(ruleset: Ruleset, grid: Grid, seats: int = 0) -> PhaseTables:
+    """Lay out the phases of a game.
 
     `seats`: how many seats to distinguish, at least as many as the rules do; 0 means the rules' number. With two each
-    player has separate parts.
+    player has separate phases.
     """
     seats = max(seats, ruleset.seats)
     size, ceiling = grid.size, grid.ceiling_index
-    parts = [GamePhase(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
-    parts += _last_parts(ruleset, seats, size, ceiling)
-    shapes = tuple(_shape(ruleset, grid, part) for part in parts)
-    layout, length = _layout(parts, shapes)
-    names = {part.name: number for number, part in enumerate(parts)}
-    rows, overs, length = _over_rows(ruleset, seats, len(parts), ceiling, length)
+    phases = [GamePhase(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
+    phases += _last_phases(ruleset, seats, size, ceiling)
+    shapes = tuple(_shape(ruleset, grid, phase) for phase in phases)
+    layout, length = _layout(phases, shapes)
+    names = {phase.name: number for number, phase in enumerate(phases)}
+    rows, overs, length = _over_rows(ruleset, seats, len(phases), ceiling, length)
     links = np.array(
-        [_links(ruleset, seats, parts, names, overs, number) for number in range(len(parts))], dtype=np.int64
+        [_links(ruleset, seats, phases, names, overs, number) for number in range(len(phases))], dtype=np.int64
     )
     level = names.get((2, 0, False)) if ruleset.end.ties is Ties.PLAYOFF else None
     layout = np.concatenate([layout, rows])
     goal = size
     place = -1 if level is None else int(layout[level, 0] + goal * layout[level, 5] + goal * layout[level, 6])
     begins = {key: int(layout[row, 0]) for key, row in overs.items()}
-    return Stages(tuple(parts), seats, shapes, layout, links, length + _EDGE, begins, place)
+    return PhaseTables(tuple(phases), seats, shapes, layout, links, length + _EDGE, begins, place)
 
 
-def stages_before_goal(ruleset: Ruleset, grid: Grid, seats: int) -> Stages:
-    """Lay out the turns before the goal, without parts for the last turns; no kernel reads this layout."""
+def phase_tables_before_goal(ruleset: Ruleset, grid: Grid, seats: int) -> PhaseTables:
+    """Lay out the turns before the goal, without phases for the last turns; no kernel reads this layout."""
     size = grid.size
-    parts = [GamePhase(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
-    shapes = tuple(_shape(ruleset, grid, part) for part in parts)
-    layout, length = _layout(parts, shapes)
-    return Stages(tuple(parts), seats, shapes, layout, np.zeros((0, 0), np.int64), length + _EDGE, {}, -1)
+    phases = [GamePhase(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
+    shapes = tuple(_shape(ruleset, grid, phase) for phase in phases)
+    layout, length = _layout(phases, shapes)
+    return PhaseTables(tuple(phases), seats, shapes, layout, np.zeros((0, 0), np.int64), length + _EDGE, {}, -1)
 
 
-def fill_overs(ruleset: Ruleset, stages: Stages, ceiling: int, chances: Floats, level: float) -> None:
+def fill_overs(ruleset: Ruleset, phase_tables: PhaseTables, ceiling: int, chances: Floats, level: float) -> None:
     """Fill the tables of finished games; `level` is the first seat's chance if level scores are played off."""
     own = np.arange(ceiling + 1)
-    for (seat, first), begin in stages.overs.items():
+    for (seat, first), begin in phase_tables.overs.items():
         if ruleset.end.rule is EndRule.SUDDEN:
             chances[begin] = 0.0  # the player who reached the goal has won
             continue
@@ -122,45 +126,45 @@ def _level_share(ruleset: Ruleset, seat: int, first: bool, level: float) -> floa
     return level if seat == 0 else 1.0 - level
 
 
-def _last_parts(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[GamePhase]:
-    """Return the parts after the goal has been reached, by falling turns left."""
+def _last_phases(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[GamePhase]:
+    """Return the phases after the goal has been reached, by falling turns left."""
     below, past, level = (0, size - 1), (size, ceiling), (size, size)
     rule, playoff = ruleset.end.rule, ruleset.end.ties is Ties.PLAYOFF
-    parts: dict[tuple[int, int, bool], GamePhase] = {}
+    phases: dict[tuple[int, int, bool], GamePhase] = {}
     if rule is EndRule.LAST_TURN:
         for seat in range(seats):
-            _join(parts, GamePhase(1, seat, False, below, past))
+            _join(phases, GamePhase(1, seat, False, below, past))
     elif rule is EndRule.EQUAL_TURNS:
-        _join(parts, GamePhase(1, 1, False, below, past))
+        _join(phases, GamePhase(1, 1, False, below, past))
     elif rule is EndRule.FULL_ROUND:
-        _join(parts, GamePhase(3, 1, False, below, past))
-        _join(parts, GamePhase(2, 0, False, below, past))
+        _join(phases, GamePhase(3, 1, False, below, past))
+        _join(phases, GamePhase(2, 0, False, below, past))
     if playoff and rule is not EndRule.SUDDEN:
-        _join(parts, GamePhase(2, 0, False, level, level))
+        _join(phases, GamePhase(2, 0, False, level, level))
     falls = ruleset.has_penalty or ruleset.has_disaster
     for turns_left in (3, 2):
-        for part in [part for part in parts.values() if part.turns_left == turns_left]:
-            moved = (0 if falls else part.own[0], ceiling)
-            first = not part.mover_first and ruleset.end.ties is Ties.FIRST
-            _join(parts, GamePhase(turns_left - 1, 1 - part.seat, first, part.other, moved))
-    return sorted(parts.values(), key=lambda part: (-part.turns_left, part.seat, part.mover_first))
+        for phase in [phase for phase in phases.values() if phase.turns_left == turns_left]:
+            moved = (0 if falls else phase.own[0], ceiling)
+            first = not phase.mover_first and ruleset.end.ties is Ties.FIRST
+            _join(phases, GamePhase(turns_left - 1, 1 - phase.seat, first, phase.other, moved))
+    return sorted(phases.values(), key=lambda phase: (-phase.turns_left, phase.seat, phase.mover_first))
 
 
-def _join(parts: dict[tuple[int, int, bool], GamePhase], part: GamePhase) -> None:
-    """Add a part, or widen the one of the same name."""
-    before = parts.get(part.name, part)
-    own, other = _hull(before.own, part.own), _hull(before.other, part.other)
-    parts[part.name] = replace(part, own=own, other=other)
+def _join(phases: dict[tuple[int, int, bool], GamePhase], phase: GamePhase) -> None:
+    """Add a phase, or widen the one of the same name."""
+    before = phases.get(phase.name, phase)
+    own, other = _hull(before.own, phase.own), _hull(before.other, phase.other)
+    phases[phase.name] = replace(phase, own=own, other=other)
 
 
 def _hull(one: Range, two: Range) -> Range:
     return min(one[0], two[0]), max(one[1], two[1])
 
 
-def _shape(ruleset: Ruleset, grid: Grid, part: GamePhase) -> tuple[int, ...]:
-    own, other = (last - first + 1 for first, last in (part.own, part.other))
+def _shape(ruleset: Ruleset, grid: Grid, phase: GamePhase) -> tuple[int, ...]:
+    own, other = (last - first + 1 for first, last in (phase.own, phase.other))
     dice = 1 if ruleset.start.carry is Carry.NONE else ruleset.dice + 1
-    return grid.farkle_counts, grid.farkle_counts, dice, most_points(ruleset, grid, part.other[1]) + 1, other, own
+    return grid.farkle_counts, grid.farkle_counts, dice, most_points(ruleset, grid, phase.other[1]) + 1, other, own
 
 
 def most_points(ruleset: Ruleset, grid: Grid, highest: int) -> int:
@@ -180,30 +184,30 @@ def kept_may_fall(ruleset: Ruleset) -> bool:
     return ruleset.turn.farkle_keeps_turn_total and (ruleset.has_penalty or ruleset.has_disaster)
 
 
-def _layout(parts: list[GamePhase], shapes: tuple[tuple[int, ...], ...]) -> tuple[Ints, int]:
+def _layout(phases: list[GamePhase], shapes: tuple[tuple[int, ...], ...]) -> tuple[Ints, int]:
     rows, begin = [], _EDGE
-    for part, shape in zip(parts, shapes, strict=True):
+    for phase, shape in zip(phases, shapes, strict=True):
         strides = [int(np.prod(shape[axis + 1 :], dtype=np.int64)) for axis in range(len(shape))]
         strides = [stride if extent > 1 or axis >= 4 else 0 for axis, (stride, extent) in
                    enumerate(zip(strides, shape, strict=True))]  # fmt: skip
-        base = begin - part.other[0] * strides[4] - part.own[0] * strides[5]
+        base = begin - phase.other[0] * strides[4] - phase.own[0] * strides[5]
         rows.append([base, *strides, shape[3] - 1])
         begin += int(np.prod(shape, dtype=np.int64))
     return np.array(rows, dtype=np.int64), begin
 
 
 def _over_rows(
-    ruleset: Ruleset, seats: int, parts: int, ceiling: int, begin: int
+    ruleset: Ruleset, seats: int, phases: int, ceiling: int, begin: int
 ) -> tuple[Ints, dict[tuple[int, bool], int], int]:
     """Return the layout of the tables of finished games, their owners, and their end."""
     if ruleset.end.rule is EndRule.SUDDEN:
-        return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): parts}, begin + 1
+        return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): phases}, begin + 1
     rows: list[list[int]] = []
     overs: dict[tuple[int, bool], int] = {}
     first_too = [False, True] if ruleset.end.ties is Ties.FIRST else [False]
     for seat in range(seats):
         for first in first_too:
-            overs[seat, first] = parts + len(rows)
+            overs[seat, first] = phases + len(rows)
             rows.append([begin, 0, 0, 0, 0, ceiling + 1, 1, 0])
             begin += (ceiling + 1) ** 2
     return np.array(rows, dtype=np.int64), overs, begin
@@ -212,25 +216,25 @@ def _over_rows(
 def _links(
     ruleset: Ruleset,
     seats: int,
-    parts: list[GamePhase],
+    phases: list[GamePhase],
     names: dict[tuple[int, int, bool], int],
     overs: dict[tuple[int, bool], int],
     number: int,
 ) -> list[int]:
-    """Return a part's row for the kernels."""
-    part = parts[number]
-    seat = (part.seat + 1) % seats
+    """Return a phase's row for the kernels."""
+    phase = phases[number]
+    seat = (phase.seat + 1) % seats
     near = far = partner = number
-    if part.turns_left == 0:
+    if phase.turns_left == 0:
         near = partner = seat
-        reached = {EndRule.LAST_TURN: 1, EndRule.EQUAL_TURNS: 1, EndRule.FULL_ROUND: 3 - part.seat}
+        reached = {EndRule.LAST_TURN: 1, EndRule.EQUAL_TURNS: 1, EndRule.FULL_ROUND: 3 - phase.seat}
         following = (reached.get(ruleset.end.rule, 0), seat, False)
         far = names[following] if following[0] and following in names else overs[_over_seat(ruleset, seat), False]
     else:
-        first = not part.mover_first and ruleset.end.ties is Ties.FIRST
-        following = (part.turns_left - 1, seat, first)
+        first = not phase.mover_first and ruleset.end.ties is Ties.FIRST
+        following = (phase.turns_left - 1, seat, first)
         near = far = names[following] if following[0] else overs[seat, first]
-    return [number, near, far, *part.own, *part.other, partner]
+    return [number, near, far, *phase.own, *phase.other, partner]
 
 
 def _over_seat(ruleset: Ruleset, seat: int) -> int:

@@ -1,4 +1,4 @@
-"""Which moments of a game can be selected: every one that can, and none that cannot, judged by real solutions."""
+"""Which states of a game can be selected: every one that exists, and none that cannot, judged by real solutions."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_explorer.session.moments import FIELDS, Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace
 
 RULESETS = (
     "busche-neller",
@@ -61,40 +61,40 @@ def solution_of(name: str) -> Solution:
     return solve(rules(name), Settings(ceiling=300, check_bound=False))
 
 
-def moments_of(name: str) -> Moments:
-    return Moments.of(rules(name), make_grid(rules(name), Settings(ceiling=300)))
+def space_of(name: str) -> SelectionSpace:
+    return SelectionSpace.of(rules(name), make_grid(rules(name), Settings(ceiling=300)))
 
 
 @pytest.mark.parametrize("name", RULESETS)
 @settings(max_examples=60, deadline=None)
 @given(fields=st.dictionaries(st.sampled_from(FIELDS), st.integers(-3, 30) | st.integers(-2000, 2000)))
 def test_whatever_is_asked_for_the_solution_knows_it(name: str, fields: dict[str, int]) -> None:
-    moments, solution = moments_of(name), solution_of(name)
-    model = SelectionModel(moments)
+    space, solution = space_of(name), solution_of(name)
+    model = SelectionModel(space)
     model.update(**fields)
     chosen = model.selection
-    assert moments.has(chosen)
-    assert moments.clamp(chosen) == chosen
+    assert space.has(chosen)
+    assert space.clamp(chosen) == chosen
     table = solution.turn_table(chosen.start)
     # A start that was never solved would stand at one half, or at what it leads to by chance: here both agree.
     assert table.win_at_start == pytest.approx(solution.win_chance(chosen.start), abs=1e-9)
-    assert chosen.turn_total <= max(moments.most_turn_total(chosen), int(table.turn_totals[-1]))
+    assert chosen.turn_total <= max(space.most_turn_total(chosen), int(table.turn_totals[-1]))
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_scores_and_last_turns_are_those_of_the_solution(name: str) -> None:
-    moments, solution = moments_of(name), solution_of(name)
-    assert moments.seats == solution.ruleset.seats
-    for seat in range(moments.seats):
-        assert moments.turns_left(seat) == solution.turns_left(seat)
-    for stage in moments.stages:
-        chosen = Selection(seat=stage.seat, turns_left=stage.turns_left, mover_first=stage.mover_first)
-        assert list(stage.own) == solution.own_scores(chosen.start).tolist()
-        assert list(stage.other) == solution.opponent_scores(chosen.start).tolist()
+    space, solution = space_of(name), solution_of(name)
+    assert space.seats == solution.ruleset.seats
+    for seat in range(space.seats):
+        assert space.turns_left(seat) == solution.turns_left(seat)
+    for phase in space.phases:
+        chosen = Selection(seat=phase.seat, turns_left=phase.turns_left, mover_first=phase.mover_first)
+        assert list(phase.own) == solution.own_scores(chosen.start).tolist()
+        assert list(phase.other) == solution.opponent_scores(chosen.start).tolist()
 
 
 def test_the_last_turns_have_scores_past_the_goal() -> None:
-    model = SelectionModel(moments_of("equal-turns"))
+    model = SelectionModel(space_of("equal-turns"))
     model.update(banked=450, opponent=450, seat=1)
     model.update(turns_left=1)
     assert (model.selection.banked, model.selection.opponent) == (450, 500)
@@ -104,12 +104,12 @@ def test_the_last_turns_have_scores_past_the_goal() -> None:
 
 
 def test_who_was_first_at_the_goal_is_open_only_where_both_can_be() -> None:
-    moments = moments_of("first-at-goal")
-    assert moments.firsts(0, 0) == (False,)
-    assert moments.firsts(1, 3) == (False,)
-    assert moments.firsts(0, 2) == (False, True)
-    assert moments.firsts(1, 1) == (False, True)
-    model = SelectionModel(moments)
+    space = space_of("first-at-goal")
+    assert space.firsts(0, 0) == (False,)
+    assert space.firsts(1, 3) == (False,)
+    assert space.firsts(0, 2) == (False, True)
+    assert space.firsts(1, 1) == (False, True)
+    model = SelectionModel(space)
     model.update(mover_first=True)
     assert not model.selection.mover_first
     model.update(turns_left=2, mover_first=True)
@@ -117,47 +117,47 @@ def test_who_was_first_at_the_goal_is_open_only_where_both_can_be() -> None:
 
 
 def test_offered_dice_have_their_points_and_none_without() -> None:
-    model = SelectionModel(moments_of("steal"))
+    model = SelectionModel(space_of("steal"))
     model.update(carried_dice=3)
     assert (model.selection.carried_dice, model.selection.carried_points) == (3, 500)
     model.update(carried_points=120)
     assert model.selection.carried_points == 100
     model.update(carried_dice=0)
     assert model.selection.carried_points == 0
-    plain = SelectionModel(moments_of("busche-neller"))
+    plain = SelectionModel(space_of("busche-neller"))
     plain.update(carried_dice=3, carried_points=500, bonuses=1, last_turn_total=300, seat=1, turns_left=1)
     assert plain.selection == Selection()
 
 
 def test_nobody_has_banked_more_than_he_has() -> None:
-    model = SelectionModel(moments_of("beat-the-last-turn"))
+    model = SelectionModel(space_of("beat-the-last-turn"))
     model.update(opponent=400, last_turn_total=450)
     assert model.selection.last_turn_total == 400
     model.update(opponent=350)
     assert model.selection.last_turn_total == 350
-    assert model.moments.least_opponent(model.selection) == 350
+    assert model.space.least_opponent(model.selection) == 350
     model.update(opponent=300)  # less than the minimum, which every hold banks
     assert model.selection.last_turn_total == 0
 
 
 def test_a_hold_leaves_dice_and_points_to_beat_together() -> None:
-    model = SelectionModel(moments_of("stakes-to-beat"))
+    model = SelectionModel(space_of("stakes-to-beat"))
     model.update(opponent=300, last_turn_total=200)
     assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 0)
     model.update(carried_dice=1)
     assert model.selection.last_turn_total == 50
-    assert model.moments.least_opponent(model.selection) == 50
+    assert model.space.least_opponent(model.selection) == 50
     model.update(last_turn_total=200)
     model.update(opponent=100)
     assert (model.selection.carried_dice, model.selection.last_turn_total) == (1, 100)
     model.update(opponent=0)
     assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 0)
     for dice, last in ((1, 0), (0, 200), (1, 350)):
-        assert not model.moments.has(Selection(opponent=300, carried_dice=dice, last_turn_total=last))
+        assert not model.space.has(Selection(opponent=300, carried_dice=dice, last_turn_total=last))
 
 
 def test_a_farkle_that_banked_points_offers_nothing() -> None:
-    model = SelectionModel(moments_of("piggyback-kept"))
+    model = SelectionModel(space_of("piggyback-kept"))
     model.update(opponent=300, last_turn_total=200)
     assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 200)
     model.update(carried_dice=2)  # as many points are offered then as had to be beaten
@@ -165,7 +165,7 @@ def test_a_farkle_that_banked_points_offers_nothing() -> None:
 
 
 def test_what_can_be_stolen_was_not_banked() -> None:
-    model = SelectionModel(moments_of("steal-to-beat"))
+    model = SelectionModel(space_of("steal-to-beat"))
     model.update(opponent=300, last_turn_total=200)
     assert model.selection.last_turn_total == 200
     model.update(carried_dice=2, carried_points=350)
@@ -176,19 +176,19 @@ def test_what_can_be_stolen_was_not_banked() -> None:
     "name", ["piggyback-kept", "stakes-to-beat", "steal-to-beat", "piggyback-to-beat", "high-stakes"]
 )
 def test_the_window_selects_what_the_core_says_there_is(name: str) -> None:
-    ruleset, moments = rules(name), moments_of(name)
-    starts = Starts(CompiledGame(ruleset, moments.grid))
+    ruleset, space = rules(name), space_of(name)
+    starts = Starts(CompiledGame(ruleset, space.grid))
     found = {True: 0, False: 0}
     for opponent, last, dice, points in product((0, 50, 450), (0, 50, 100), (0, 1, 6), (0, 50, 100)):
         chosen = Selection(opponent=opponent, last_turn_total=last, carried_dice=dice, carried_points=points)
         occurs = not starts.problems(chosen.start)
-        assert moments.has(chosen) == occurs, chosen
+        assert space.has(chosen) == occurs, chosen
         found[occurs] += 1
     assert min(found.values()) > 3
 
 
 def test_what_is_offered_by_a_hold_is_what_has_to_be_beaten() -> None:
-    model = SelectionModel(moments_of("piggyback-to-beat"))
+    model = SelectionModel(space_of("piggyback-to-beat"))
     model.update(opponent=400, carried_dice=2, carried_points=350)
     assert model.selection.last_turn_total == 350
     model.update(opponent=0)
@@ -196,36 +196,36 @@ def test_what_is_offered_by_a_hold_is_what_has_to_be_beaten() -> None:
 
 
 def test_a_turn_goes_as_far_as_there_is_something_to_decide() -> None:
-    last = moments_of("last-turn")
+    last = space_of("last-turn")
     assert last.most_turn_total(Selection(banked=100)) == 700  # the ceiling lies 300 points past the goal
-    exact = moments_of("welfare")
+    exact = space_of("welfare")
     assert exact.most_turn_total(Selection(banked=100)) == 400
-    beat = moments_of("beat-the-last-turn")
+    beat = space_of("beat-the-last-turn")
     assert beat.most_turn_total(Selection(banked=450, opponent=400, last_turn_total=400)) == 450
 
 
 def test_holding_ends_the_game_only_where_nobody_follows() -> None:
-    assert moments_of("busche-neller").holding_may_win(Selection())
-    equal = moments_of("equal-turns")
+    assert space_of("busche-neller").holding_may_win(Selection())
+    equal = space_of("equal-turns")
     assert not equal.holding_may_win(Selection(seat=0))
     assert equal.holding_may_win(Selection(seat=1))
     assert equal.holding_may_win(Selection(seat=1, turns_left=1))
-    assert not moments_of("last-turn").holding_may_win(Selection())
-    whole_round = moments_of("open-1000")
+    assert not space_of("last-turn").holding_may_win(Selection())
+    whole_round = space_of("open-1000")
     assert not whole_round.holding_may_win(Selection(seat=1))
     assert not whole_round.holding_may_win(Selection(seat=0, turns_left=2))
 
 
-def test_a_ruleset_that_is_only_called_otherwise_has_the_same_moments() -> None:
+def test_a_ruleset_that_is_only_called_otherwise_has_the_same_space() -> None:
     ruleset = rules("steal")
     grid = make_grid(ruleset, Settings())
-    assert Moments.of(replace(ruleset, name="Thieves", id="thieves"), grid) == Moments.of(ruleset, grid)
-    assert Moments.of(replace(ruleset, turn=Turn(minimum=300)), grid) != Moments.of(ruleset, grid)
+    assert SelectionSpace.of(replace(ruleset, name="Thieves", id="thieves"), grid) == SelectionSpace.of(ruleset, grid)
+    assert SelectionSpace.of(replace(ruleset, turn=Turn(minimum=300)), grid) != SelectionSpace.of(ruleset, grid)
 
 
 def test_what_cannot_be_is_refused_by_the_solution_too() -> None:
     with pytest.raises(UserError):
         solution_of("busche-neller").turn_table(Selection(carried_dice=2).start)
-    assert not moments_of("busche-neller").has(Selection(carried_dice=2))
-    assert not moments_of("equal-turns").has(Selection(turns_left=1))
-    assert not moments_of("equal-turns").has(Selection(opponent=300, seat=1, turns_left=1))
+    assert not space_of("busche-neller").has(Selection(carried_dice=2))
+    assert not space_of("equal-turns").has(Selection(turns_left=1))
+    assert not space_of("equal-turns").has(Selection(opponent=300, seat=1, turns_left=1))

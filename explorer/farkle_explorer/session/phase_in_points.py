@@ -1,15 +1,15 @@
-"""A kind of turn, and the scores that occur in it."""
+"""A phase of the game, and the scores that occur in it, in points."""
 
 from dataclasses import dataclass
 from typing import Self
 
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import GamePhase
+from farkle_core.game.phases import GamePhase
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
-    """A kind of turn, and the scores that occur in it."""
+class PhaseInPoints:
+    """A phase of the game, and the scores that occur in it."""
 
     seat: int  # seat, turns_left, mover_first: as in `TurnStart`
     turns_left: int
@@ -18,7 +18,7 @@ class Stage:
     other: range
     most_points: int  # the largest turn total to be offered or beaten, in points
     goal: int  # the goal in points
-    part: GamePhase  # the same kind of turn in the solver's terms
+    in_indices: GamePhase  # the same phase in the solver's terms
 
     def usual(self, scores: range) -> range:
         """Return the relevant part of the mover's or the opponent's `scores`.
@@ -30,14 +30,14 @@ class Stage:
         return range(max(scores.start, 0), max(last, scores.start) + 1, scores.step)
 
     @classmethod
-    def of(cls, grid: Grid, part: GamePhase, points: int) -> Self:
+    def of(cls, grid: Grid, phase: GamePhase, points: int) -> Self:
         """Return a phase of the game with `points` distinct carried amounts."""
         own, other = (
             range(grid.lowest + grid.quantum * first, grid.lowest + grid.quantum * last + 1, grid.quantum)
-            for first, last in (part.own, part.other)
+            for first, last in (phase.own, phase.other)
         )
         most = grid.quantum * (points - 1)
-        return cls(part.seat, part.turns_left, part.mover_first, own, other, most, grid.goal, part)
+        return cls(phase.seat, phase.turns_left, phase.mover_first, own, other, most, grid.goal, phase)
 
     @property
     def is_playoff(self) -> bool:
