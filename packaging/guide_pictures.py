@@ -115,10 +115,10 @@ class GuideCamera(Camera):
 
     def compare(self) -> None:
         """Compare two ways to play, and show the map of it."""
-        from farkle_explorer.compare.section import Part
+        from farkle_explorer.compare.section import CompareSection
 
         super().compare()
-        self._explorer.more.compare.show_part(Part.MAP)
+        self._explorer.more.compare.show_part(CompareSection.MAP)
 
     def drill(self) -> None:
         """Take a drill with its answer: the second best of six dice."""

@@ -146,7 +146,7 @@ class Tour(Camera):
     def states(self, name: str) -> None:
         """Take what pages show when something is chosen on them, the guide, and the parts of a comparison."""
         from farkle_explorer.compare.map_words import DifferenceMode
-        from farkle_explorer.compare.section import Part
+        from farkle_explorer.compare.section import CompareSection
 
         explorer, pages = self._explorer, self._explorer.centre.pages
         surface, table, compare = explorer.more.surface, explorer.more.turn_table, explorer.more.compare
@@ -169,12 +169,12 @@ class Tour(Camera):
         self.whole(f"side-by-side-{name}")
         table.beside_switch.click()
         self.turn_to(compare)
-        for part in Part:
+        for part in CompareSection:
             compare.show_part(part)
             self.until(lambda: not explorer.further.compare_controller.bounds.is_running)
             self.rest()
             self.whole(f"compare-{part}-{name}")
-        compare.show_part(Part.MAP)
+        compare.show_part(CompareSection.MAP)
         for mode in DifferenceMode:
             compare.map.set_mode(mode)
             self.rest()

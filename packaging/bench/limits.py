@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bench.machine import Machine
-    from farkle_core.kernels.turn.context import Plan
+    from farkle_core.kernels.turn.context import TurnPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,14 @@ class Limit:
         return (self.reach + 1) * self.columns * self.lanes * 8
 
 
-def limit_of(ruleset: str, plan: Plan, lanes: int, options: int, machine: Machine, measured: float) -> Limit:
+def limit_of(ruleset: str, plan: TurnPlan, lanes: int, options: int, machine: Machine, measured: float) -> Limit:
     """Count a row's work, from the plan alone.
 
     Parameters
     ----------
     ruleset : str
         The ruleset's id.
-    plan : Plan
+    plan : TurnPlan
         What the kernels read.
     lanes : int
         Starts of turns in a block.

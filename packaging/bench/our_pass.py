@@ -9,7 +9,7 @@ from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.engine.team import Team
 from farkle_core.kernels.compiler.jit import kernel
 from farkle_core.kernels.sweeps.sweep import FIRST
-from farkle_core.kernels.turn.context import LOWEST, SETTLED, Context, Plan, Workspace
+from farkle_core.kernels.turn.context import LOWEST, SETTLED, Context, TurnPlan, Workspace
 from farkle_core.kernels.turn.turn_pass import block_pass
 from farkle_core.rules.model import Ruleset
 
@@ -32,7 +32,7 @@ class Block(NamedTuple):
     settled: int
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> TurnPlan:
         """The turn's automaton."""
         return self.context.plan
 

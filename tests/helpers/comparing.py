@@ -12,13 +12,13 @@ from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.program.explorer import Explorer
 
 
 @contextmanager
 def two_ways(
-    qtbot: QtBot, folder: Path, part: Part | None = None
+    qtbot: QtBot, folder: Path, part: CompareSection | None = None
 ) -> Iterator[tuple[Explorer, ComparePage, Comparison]]:
     """Start with the small game, compare perfect play with play for most points, and show a part of what came of it."""
     with started(qtbot, small_file(folder)) as explorer:
@@ -59,5 +59,5 @@ def done(qtbot: QtBot, explorer: Explorer) -> None:
     settled(qtbot, explorer)
 
 
-def press_part(qtbot: QtBot, page: ComparePage, part: Part) -> None:
+def press_part(qtbot: QtBot, page: ComparePage, part: CompareSection) -> None:
     qtbot.mouseClick(page.parts.button(part), Qt.MouseButton.LeftButton)

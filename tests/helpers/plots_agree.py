@@ -69,7 +69,7 @@ def check_colours(explorer: Explorer, spoken: Spoken) -> None:
     for row, column in product(layout.rows_in_view(), range(dice)):
         n = dice - column - 1
         marked = abs(row - selected[0]) <= 1 or 0 <= column - selected[1] <= 1
-        if table.occurs[row, n] and not marked:
+        if table.can_occur[row, n] and not marked:
             cell = layout.cell(row, column)
             seen = _parts(picture.pixelColor(int(cell.center().x()), int(cell.top()) + 3))  # above the letters
             wanted = _colour(spoken, row, n, theme)

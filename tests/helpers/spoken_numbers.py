@@ -49,7 +49,7 @@ def runs(table: TurnTable, holds: npt.NDArray[np.bool_], count: int) -> tuple[In
     held = False
     for row, total in enumerate(table.turn_totals.tolist()):
         at = row, count - 1
-        if not table.occurs[at] or table.wins_now[at]:
+        if not table.can_occur[at] or table.wins_now[at]:
             continue
         if holds[at]:
             if not held:
@@ -115,7 +115,7 @@ class Spoken:
     @property
     def _decision(self) -> str:
         table, at = self.table, (self.table.row(self.total), self.chosen.dice - 1)
-        if not table.occurs[at]:
+        if not table.can_occur[at]:
             return "cannot happen"
         if table.wins_now[at]:
             return "hold and win"
@@ -154,8 +154,8 @@ class Spoken:
     def printed(self, row: int, count: int) -> tuple[str, ...]:
         """Return what a cell of the turn may say, the most first, down to what to do alone."""
         table, at = self.table, (row, count - 1)
-        if not table.occurs[at] or table.wins_now[at]:
-            return ("win" if table.occurs[at] else "",) * 5
+        if not table.can_occur[at] or table.wins_now[at]:
+            return ("win" if table.can_occur[at] else "",) * 5
         if not table.may_hold[at]:
             full, short = (percent(table.roll[at], digits) for digits in (2, 1))
             return *(f"must roll {each}" for each in (full, full, short)), f"must {short[:-2]}", "must"
@@ -197,7 +197,7 @@ class Spoken:
         hold = percent(table.hold[at]) if may else "not allowed"
         lead = gap(abs(table.hold[at] - table.roll[at])) if may else "–"
         names = ("HOLD", "roll") if holds else ("hold", "ROLL")
-        names = names if table.occurs[at] else ("hold", "roll")  # nothing is advised for what cannot happen
+        names = names if table.can_occur[at] else ("hold", "roll")  # nothing is advised for what cannot happen
         return [
             f"{names[0]} {hold}", f"{names[1]} {percent(table.roll[at])}", f"difference {lead}",
             *self._facts(self.chosen.dice),
@@ -229,7 +229,7 @@ class Spoken:
     @property
     def can_come_about(self) -> bool:
         """Whether the dice can come with the turn total, or a turn begins with them."""
-        return bool(self.table.occurs[self.table.row(self.total), self.chosen.dice - 1]) or self._before_first_roll
+        return bool(self.table.can_occur[self.table.row(self.total), self.chosen.dice - 1]) or self._before_first_roll
 
     # The next roll
 

@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Floats
-from farkle_core.engine.plan import make_low_plan, make_plan, make_plan_without_dominated
+from farkle_core.engine.game_arrays import make_low_plan, make_plan, make_plan_without_dominated
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.phases import PhaseTables
-from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
+from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, TurnPlan, Workspace
 
 # A context for each thread of a team; if the players' dice differ, then one for each in the second seat.
 Contexts = tuple[Context, ...]
@@ -37,7 +37,7 @@ def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
     return spare[skip : skip + length]
 
 
-def make_workspace(plan: Plan, game: Game) -> Workspace:
+def make_workspace(plan: TurnPlan, game: Game) -> Workspace:
     """Make the working memory of one thread."""
     rows = game.rows + 2 * plan.most_points + 1  # options lead beyond the rolled rows, and choices once more
     farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
@@ -55,7 +55,7 @@ def make_workspace(plan: Plan, game: Game) -> Workspace:
     )
 
 
-def make_contexts(plan: Plan, game: Game, phase_tables: PhaseTables, chances: Floats, members: int = 1) -> Contexts:
+def make_contexts(plan: TurnPlan, game: Game, phase_tables: PhaseTables, chances: Floats, members: int = 1) -> Contexts:
     """Return the kernels' contexts, one workspace for each of `members` threads."""
     layout, links = phase_tables.layout, phase_tables.links
     workspaces = (make_workspace(plan, game) for _ in range(members))
@@ -65,7 +65,7 @@ def make_contexts(plan: Plan, game: Game, phase_tables: PhaseTables, chances: Fl
     )
 
 
-def _with_low_rows(contexts: Contexts, low: Plan, below: int) -> Contexts:
+def _with_low_rows(contexts: Contexts, low: TurnPlan, below: int) -> Contexts:
     """Return contexts that use the plan `low` in the rows below `below`; each shares its workspace with the old one."""
     rows = contexts[0].workspace.values.size // contexts[0].plan.columns
     return tuple(each._replace(low=low, low_values=aligned(rows * low.columns), low_below=below) for each in contexts)
@@ -87,7 +87,7 @@ def contexts_of(compiled: CompiledGame, game: Game, chances: Floats, members: in
     """
     match = compiled.seats > 0
 
-    def of(plans: list[Plan | None]) -> Contexts:
+    def of(plans: list[TurnPlan | None]) -> Contexts:
         made = (make_contexts(plan, game, compiled.phase_tables, chances, members) for plan in plans if plan)
         return tuple(context for some in made for context in some)
 

@@ -10,19 +10,19 @@ import numpy as np
 from farkle_core.engine.contexts import Contexts, aligned, contexts_of
 from farkle_core.engine.distributions import make_distributions
 from farkle_core.engine.further_scores import with_further_scores
-from farkle_core.engine.plan import make_game
+from farkle_core.engine.game_arrays import make_game
 from farkle_core.engine.runs import Runs, SolvedPairs
+from farkle_core.engine.short_calls import Advance, costs_of
 from farkle_core.engine.starts_to_update import ALL_SCORES, StartsToUpdate
-from farkle_core.engine.steps import Advance, costs_of
 from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.phases import PhaseTables, fill_overs
 from farkle_core.kernels.played.policy import Policy
-from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, Steps
-from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, Floats, Game, Plan
+from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, SweepSteps
+from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, Floats, Game, TurnPlan
 
 # Makes the policies of both players for each of so many threads.
-MakePolicies = Callable[[tuple[Plan, ...], Game, PhaseTables, int], Sequence[Policy]]
+MakePolicies = Callable[[tuple[TurnPlan, ...], Game, PhaseTables, int], Sequence[Policy]]
 
 _NOTHING_KNOWN = 0.5  # the win chance of all starts before the first sweep
 _ONCE = 1.0  # the largest possible change: an antidiagonal that may change so much is not repeated
@@ -80,7 +80,7 @@ class Engine:
         return engine
 
     @property
-    def plans(self) -> tuple[Plan, ...]:
+    def plans(self) -> tuple[TurnPlan, ...]:
         """The turn with all options: one, or one for each seat where the players' dice differ."""
         return tuple(context.plan for context in self.contexts[:: self.runs.team.members])
 
@@ -205,7 +205,7 @@ class Engine:
     def _remember_turns(self, advance: Advance) -> None:
         """Compute all distributions; first by one antidiagonal, which has every score, those that starts share."""
         middle = self.game.size - 1
-        steps = Steps(0, self.game.seats, middle, middle + 1, COMPARE, _ONCE, 1, ALL_SCORES)
+        steps = SweepSteps(0, self.game.seats, middle, middle + 1, COMPARE, _ONCE, 1, ALL_SCORES)
         self.runs.share_distributions(self.contexts, steps)
         self.compare(advance)
         self.runs.distributions[0].known[:] = 1
@@ -286,7 +286,7 @@ class Engine:
         alone = self._alone and not comparing
         width = self._together if how == REPEAT and before_goal and not alone else 1
         below = self.concerned.below if self.concerned and before_goal else ALL_SCORES
-        steps = Steps(*phases, 0, 0, how, still, width, below)
+        steps = SweepSteps(*phases, 0, 0, how, still, width, below)
         return self.runs.sweep(contexts, steps, advance, alone=alone, costs=costs)
 
     @property

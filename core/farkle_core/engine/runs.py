@@ -11,14 +11,14 @@ import numpy as np
 
 from farkle_core.engine.contexts import Contexts
 from farkle_core.engine.distributions import forget
-from farkle_core.engine.steps import Advance, ThreadTuner, costs_of, in_short_calls, seconds_of
+from farkle_core.engine.short_calls import Advance, ThreadTuner, costs_of, in_short_calls, seconds_of
 from farkle_core.engine.team import Team
 from farkle_core.game.phases import PhaseTables
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions
 from farkle_core.kernels.played.policy import FREE, Policy
 from farkle_core.kernels.sweeps.pair_solver import Newton, compare_pairs, solve_pairs
 from farkle_core.kernels.sweeps.pairs import CHANGE, NOTES, STEPS, SUMS_KEPT, Pairs
-from farkle_core.kernels.sweeps.sweep import COMPARE, Steps, sweep_steps
+from farkle_core.kernels.sweeps.sweep import COMPARE, SweepSteps, sweep_steps
 from farkle_core.kernels.turn.context import LANES, Context, Floats, Game, Share
 from farkle_core.kernels.turn.limit_pass import fill_limits
 
@@ -31,7 +31,7 @@ _USUAL_SLOPE = 0.2  # the approximate chance that a turn ends in a farkle
 _ROUNDS_WITH_FEW = 2
 
 _ALONE = Share(np.zeros(3, np.int64), 0, 1)
-_NOTHING = Steps(0, 1, 0, 0, COMPARE, 1.0, 1, 0)
+_NOTHING = SweepSteps(0, 1, 0, 0, COMPARE, 1.0, 1, 0)
 
 
 class SolvedPairs(NamedTuple):
@@ -136,7 +136,13 @@ class Runs:
         return self._in_short_calls("compare", contexts, partial(self._compare_pairs, contexts), advance)
 
     def sweep(
-        self, contexts: Contexts, steps: Steps, advance: Advance, *, alone: bool = False, costs: Floats | None = None
+        self,
+        contexts: Contexts,
+        steps: SweepSteps,
+        advance: Advance,
+        *,
+        alone: bool = False,
+        costs: Floats | None = None,
     ) -> float:
         """Run the kernel of sweeps over all steps of some phases, with one thread or all; return the largest change.
 
@@ -148,7 +154,7 @@ class Runs:
 
         return self._in_short_calls("alone" if alone else "sweep", contexts, call, advance, steps, costs)
 
-    def share_distributions(self, contexts: Contexts, steps: Steps) -> None:
+    def share_distributions(self, contexts: Contexts, steps: SweepSteps) -> None:
         """Do steps with one thread, and give the distributions that starts have in common to all threads."""
         self._sweep(contexts, _ALONE, steps)
         first, *others = self.distributions
@@ -177,7 +183,7 @@ class Runs:
         contexts: Contexts,
         call: Call,
         advance: Advance,
-        steps: Steps = _NOTHING,
+        steps: SweepSteps = _NOTHING,
         costs: Floats | None = None,
     ) -> float:
         largest = 0.0
@@ -202,7 +208,7 @@ class Runs:
     def _policy(self, share: Share) -> Policy | None:
         return self.players[share.thread] if self.players else None
 
-    def _sweep(self, contexts: Contexts, share: Share, steps: Steps) -> float:
+    def _sweep(self, contexts: Contexts, share: Share, steps: SweepSteps) -> float:
         distributions = self.distributions[share.thread] if self.distributions else None
         second = self._second(contexts, share)
         return sweep_steps(contexts[share.thread], second, self._policy(share), distributions, share, steps)

@@ -6,7 +6,7 @@ import numpy as np
 
 from farkle_core.compare.visits import visits_of
 from farkle_core.engine.contexts import aligned, make_contexts
-from farkle_core.engine.plan import make_game, make_plan
+from farkle_core.engine.game_arrays import make_game, make_plan
 from farkle_core.solution.solution import Solution
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from farkle_core.arrays import Floats, Ints, freeze
-from farkle_core.play.box import Box
+from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.strategy import Strategy
 from farkle_core.play.turns import PlayedTurn, TurnPlayer
 from farkle_core.referee import GameState, Referee, TurnPhase
@@ -78,7 +78,7 @@ class PlaysTurns(Protocol):
 def play(solution: Solution, games: int, seed: int = 0, watch: Watch | None = None) -> Record:
     """Play games between two players who both decide as a solution advises. The same seed gives the same games."""
     referee = Referee(solution.ruleset)
-    turns = TurnPlayer(referee, Strategy(solution, referee), Box(referee, seed))
+    turns = TurnPlayer(referee, Strategy(solution, referee), DiceCup(referee, seed))
     return play_out(referee.new_game(), turns, games, watch)
 
 

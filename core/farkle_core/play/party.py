@@ -13,7 +13,7 @@ from farkle_core.arrays import Floats, frozen
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise.duel import duel
-from farkle_core.play.box import Box
+from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.games import Watch, play_out
 from farkle_core.play.strategy import Strategy
 from farkle_core.play.turns import PlayedTurn, TurnPlayer, TurnStrategy
@@ -62,9 +62,9 @@ def play_party(
     def over(state: GameState, which: list[int]) -> None:
         shares[which] = [state.share(player) for player in range(players)]
 
-    box, perfect = Box(referee, seed), Strategy(solution, referee)
+    cup, perfect = DiceCup(referee, seed), Strategy(solution, referee)
     wanted = [strategy or perfect for strategy in (*strategies, *[None] * (players - len(strategies)))]
-    kinds = {strategy: TurnPlayer(referee, strategy, box) for strategy in dict.fromkeys(wanted)}
+    kinds = {strategy: TurnPlayer(referee, strategy, cup) for strategy in dict.fromkeys(wanted)}
     seats = [kinds[strategy] for strategy in wanted]
     play_out(referee.new_game(players), _DuelTurns(referee, seats), games, watch, over)
     return PartyRecord(frozen(shares))

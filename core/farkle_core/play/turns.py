@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple, Protocol
 
-from farkle_core.play.box import Box, Kinds, TurnWorth
+from farkle_core.play.dice_cup import DiceCup, RollKinds, TurnWorth
 from farkle_core.play.lru_cache import LruCache
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, GameState, Referee, TurnPhase
@@ -77,9 +77,9 @@ class TurnStrategy(Protocol):
 class TurnPlayer:
     """Plays turns. `room`: approximate bytes of turns kept for later."""
 
-    def __init__(self, referee: Referee, strategy: TurnStrategy, box: Box, room: int = _ROOM) -> None:
-        self._referee, self._strategy, self._box = referee, strategy, box
-        self._kinds = Kinds(referee, box)
+    def __init__(self, referee: Referee, strategy: TurnStrategy, cup: DiceCup, room: int = _ROOM) -> None:
+        self._referee, self._strategy, self._cup = referee, strategy, cup
+        self._kinds = RollKinds(referee, cup)
         self._known: LruCache[GameState, _Tree] = LruCache(room)
 
     def play(self, state: GameState, times: int) -> list[PlayedTurn]:
@@ -90,7 +90,7 @@ class TurnPlayer:
         tree = self._known.get(state)
         if tree is None:
             tree = _Tree(self._referee, self._kinds, self._strategy.advise(state), state)
-        played = [tree.play(self._box.throws) for _ in range(times)]
+        played = [tree.play(self._cup.throws) for _ in range(times)]
         self._known.put(state, tree)
         return played
 
@@ -99,7 +99,7 @@ class TurnPlayer:
         referee, mover, rolls = self._referee, state.mover, 0
         state = referee.apply(state, advice.begin())
         while state.phase is TurnPhase.ROLLING:
-            state, rolls = referee.apply_roll(state, self._box.throw_loaded(state)), rolls + 1
+            state, rolls = referee.apply_roll(state, self._cup.throw_loaded(state)), rolls + 1
             if state.phase is not TurnPhase.SCORING:
                 return PlayedTurn(state, farkled=True, rolls=rolls)
             afters = [referee.apply(state, move) for move in referee.legal_actions(state)]
@@ -112,7 +112,7 @@ class TurnPlayer:
 class _Tree:
     """All examined continuations of turns from one start."""
 
-    def __init__(self, referee: Referee, kinds: Kinds, advice: TurnAdvice, state: GameState) -> None:
+    def __init__(self, referee: Referee, kinds: RollKinds, advice: TurnAdvice, state: GameState) -> None:
         self._referee, self._kinds, self._advice = referee, kinds, advice
         self._steps: dict[GameState, _DiceInTheAir] = {}
         self._first = self._step(referee.apply(state, advice.begin()))

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.engine.contexts import make_contexts
-from farkle_core.engine.plan import make_game, make_plan
+from farkle_core.engine.game_arrays import make_game, make_plan
 from farkle_core.engine.team import Team, cores
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import TurnStart
@@ -79,8 +79,8 @@ class Reader:
         over = self._is_over(phase, banked + np.arange(totals))
         wins_now = may_hold & (holds >= 1.0) & over[:, None]
         reachable = self._limits.reachable(start)[:totals, columns].copy()
-        occurs = reachable.copy()
-        occurs[-1] = self._limits.reachable_at_last(totals, start)[columns]
+        can_occur = reachable.copy()
+        can_occur[-1] = self._limits.reachable_at_last(totals, start)[columns]
         take = self._take(workspace, banked, start, brought)
         steps = np.arange(totals)
         return TurnTable(
@@ -93,7 +93,7 @@ class Reader:
             may_hold=frozen(may_hold),
             holds=frozen(may_hold & self._is_best(holds, rolls, banked)),
             reachable=frozen(reachable),
-            occurs=frozen(occurs),
+            can_occur=frozen(can_occur),
             wins_now=frozen(wins_now),
             farkle_chance=frozen((plan.farkle + plan.ruin)[columns]),
             farkle_value=float(workspace.farkle[0]),

@@ -66,7 +66,7 @@ class TurnTable:
         allowed.
     may_hold, holds, reachable, wins_now : bool array, shape (T, dice)
         Whether holding is allowed; is best; whether the state can occur; whether holding wins the game.
-    occurs : bool array, shape (T, dice)
+    can_occur : bool array, shape (T, dice)
         As `reachable`, where the last turn total stands for all larger ones, too.
     farkle_chance : float array, shape (dice,)
         Chance that rolling so many dice is a farkle.
@@ -89,7 +89,7 @@ class TurnTable:
     may_hold: Bools
     holds: Bools
     reachable: Bools
-    occurs: Bools
+    can_occur: Bools
     wins_now: Bools
     farkle_chance: Floats
     farkle_value: float
@@ -116,8 +116,8 @@ class TurnTable:
         """Return each state's win chance in percent and its decision: h hold, r roll; empty where it cannot occur."""
         letters = np.where(self.holds[row], "h", "r")
         return tuple(
-            f"{100.0 * win:.2f} {letter}" if occurs else ""
-            for win, letter, occurs in zip(self.win[row], letters, self.reachable[row], strict=True)
+            f"{100.0 * win:.2f} {letter}" if reachable else ""
+            for win, letter, reachable in zip(self.win[row], letters, self.reachable[row], strict=True)
         )
 
     def row(self, turn_total: int) -> int:

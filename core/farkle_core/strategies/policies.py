@@ -11,13 +11,13 @@ import numpy as np
 from farkle_core.arrays import Floats, Ints
 from farkle_core.engine.contexts import aligned, make_workspace
 from farkle_core.engine.engine import Engine
+from farkle_core.engine.game_arrays import make_plan
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
-from farkle_core.engine.plan import make_plan
 from farkle_core.engine.team import Team
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.phases import PhaseTables, fill_overs
 from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
-from farkle_core.kernels.turn.context import LANES, Game, Plan
+from farkle_core.kernels.turn.context import LANES, Game, TurnPlan
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
@@ -33,7 +33,9 @@ class MatchPolicies:
     solution: Solution  # of the rules of the game; decides for the perfect player
     players: tuple[Player, Player]  # by seat
 
-    def __call__(self, plans: tuple[Plan, ...], game: Game, phase_tables: PhaseTables, threads: int) -> list[Policy]:
+    def __call__(
+        self, plans: tuple[TurnPlan, ...], game: Game, phase_tables: PhaseTables, threads: int
+    ) -> list[Policy]:
         """Return the policy of both, with a workspace for each of so many threads; all else is shared.
 
         `plans`: the turn with all options; one, or one for each seat where the players' dice differ.
@@ -65,7 +67,7 @@ class MatchPolicies:
             for workspace in workspaces
         ]
 
-    def decisions(self, plans: tuple[Plan, ...], game: Game) -> dict[str, Any]:
+    def decisions(self, plans: tuple[TurnPlan, ...], game: Game) -> dict[str, Any]:
         """Return the fields of policy that belong to the players' tables, by name; `plans` as for a call."""
         tables, widest = [self._tables(seat) for seat in (0, 1)], _widest(plans)
         length = BEFORE + game.rows + 2 * widest.most_points + BEFORE
@@ -99,7 +101,7 @@ class MatchPolicies:
         return Tables(nothing > 0, nothing, nothing, nothing, 0, np.zeros(0, np.int64), 1, none, none)
 
 
-def _widest(plans: tuple[Plan, ...]) -> Plan:
+def _widest(plans: tuple[TurnPlan, ...]) -> TurnPlan:
     """Return a plan with room for the turn of either seat."""
     modes, columns, most = (max(getattr(plan, name) for plan in plans) for name in ("modes", "columns", "most_points"))
     return plans[0]._replace(modes=modes, columns=columns, most_points=most)

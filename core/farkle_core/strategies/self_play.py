@@ -60,7 +60,7 @@ def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = un
 def takes_long(solution: Solution) -> bool:
     """Whether counting takes many times as long as solving: with repeated sweeps of turns that cannot be remembered."""
     from farkle_core.engine.distributions import can_be_remembered
-    from farkle_core.engine.plan import make_game
+    from farkle_core.engine.game_arrays import make_game
 
     match = solution.game.for_match
     game = make_game(match)

@@ -7,7 +7,7 @@ import numpy as np
 
 from farkle_core.arrays import Ints
 from farkle_core.engine.contexts import aligned
-from farkle_core.engine.plan import make_game, make_plan, make_plan_without_dominated
+from farkle_core.engine.game_arrays import make_game, make_plan, make_plan_without_dominated
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import (
@@ -21,7 +21,7 @@ from farkle_core.kernels.trios.context import (
     TrioWorkspace,
     rises,
 )
-from farkle_core.kernels.turn.context import LANES, Floats, Plan
+from farkle_core.kernels.turn.context import LANES, Floats, TurnPlan
 from farkle_core.rules.model import EndRule
 
 # Evaluations of a series of forced rolls that represents all larger turn totals. Under any rules, the chance that all
@@ -116,7 +116,7 @@ def make_contexts(
     )
 
 
-def _in_order_of_ties(plan: Plan) -> Plan:
+def _in_order_of_ties(plan: TurnPlan) -> TurnPlan:
     """Return the plan with the options of each outcome in the order in which ties are decided: most points first.
 
     Of equal points the option with fewer dice left comes first.
@@ -127,7 +127,7 @@ def _in_order_of_ties(plan: Plan) -> Plan:
     return plan._replace(offsets=plan.offsets[order] * NUMBERS)
 
 
-def _workspace(plan: Plan, rows: int, *, keeps: bool) -> TrioWorkspace:
+def _workspace(plan: TurnPlan, rows: int, *, keeps: bool) -> TrioWorkspace:
     return TrioWorkspace(
         values=aligned(rows * plan.modes * NUMBERS * LANES),
         holds=aligned(rows * 2 * LANES),

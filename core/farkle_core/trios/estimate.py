@@ -7,7 +7,7 @@ from typing import Final
 import psutil
 
 from farkle_core.engine.estimate import SPARE_MEMORY, Estimate, count_states
-from farkle_core.engine.plan import make_game
+from farkle_core.engine.game_arrays import make_game
 from farkle_core.engine.settings import (
     DEFAULTS,
     Settings,

@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 
 from farkle_core.arrays import Floats, Ints
-from farkle_core.engine.plan import make_game
+from farkle_core.engine.game_arrays import make_game
 from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.trios.context import EDGE, HoldsPastGoal, LastTurnKind

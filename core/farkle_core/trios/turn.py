@@ -182,8 +182,8 @@ def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTab
     rows = min(int(open_rows[-1]) + 2, len(turn.turn_totals)) if open_rows.size else 1
     hold = np.broadcast_to(turn.hold[:rows, :1], turn.holds[:rows].shape)
     roll, may_hold, holds = turn.roll[:rows, :, 0], turn.may_hold[:rows], turn.holds[:rows]
-    occurs = turn.reachable[:rows].copy()
-    occurs[-1] = turn.reachable[rows - 1 :].any(axis=0)
+    can_occur = turn.reachable[:rows].copy()
+    can_occur[-1] = turn.reachable[rows - 1 :].any(axis=0)
     modes = game.automaton.modes[: game.automaton.width]
     table = TurnTable(
         start=start,
@@ -195,7 +195,7 @@ def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTab
         may_hold=may_hold,
         holds=holds,
         reachable=turn.reachable[:rows],
-        occurs=occurs,
+        can_occur=can_occur,
         wins_now=turn.wins_now[:rows],
         farkle_chance=np.array([mode.farkle_chance for mode in modes]),
         farkle_value=float(turn.farkle[0, 0]),
@@ -203,6 +203,6 @@ def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTab
         take=None,
         win_at_start=float(turn.roll[0, -1, 0]),
     )
-    for array in (table.hold, table.win, occurs, table.farkle_chance):
+    for array in (table.hold, table.win, can_occur, table.farkle_chance):
         array.flags.writeable = False
     return table

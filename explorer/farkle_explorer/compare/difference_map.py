@@ -22,7 +22,7 @@ from farkle_explorer.compare.map_words import (
     map_table,
     win_words,
 )
-from farkle_explorer.compare.section import PartFrame
+from farkle_explorer.compare.section import SectionFrame
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas, cells
 from farkle_explorer.plots.legend import ColourBar
@@ -39,7 +39,7 @@ _OTHER_DICE: Final = N_("The sides bring different dice: only their win chances 
 _QUESTIONS: Final = (*TITLES.values(), ONE_TURN)
 
 
-class DifferenceMap(PartFrame):
+class DifferenceMap(SectionFrame):
     """A coloured cell for each pair of scores that both games have, in scores of the first side."""
 
     mode_changed = Signal()  # the map shows another quantity

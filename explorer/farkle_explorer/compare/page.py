@@ -20,10 +20,10 @@ from farkle_explorer.compare.jobs import MapsQuestion
 from farkle_explorer.compare.map_words import BothSides
 from farkle_explorer.compare.presenter import ComparePresenter, file_name
 from farkle_explorer.compare.requests import CompareControls
-from farkle_explorer.compare.section import Part, PartFrame, TablePart
+from farkle_explorer.compare.section import CompareSection, SectionFrame, TableSection
 from farkle_explorer.compare.sections import (
     NumbersTable,
-    PartPanes,
+    SectionPanes,
     instead_of_decisions,
     instead_of_numbers,
     instead_of_the_map,
@@ -105,11 +105,11 @@ class ComparePage(DataView):
         self.map.apply_keys(keys)
 
     @property
-    def part(self) -> Part:
+    def part(self) -> CompareSection:
         """The section that is visible if space is short."""
         return self._panes.part
 
-    def show_part(self, part: Part) -> None:
+    def show_part(self, part: CompareSection) -> None:
         """Show a section."""
         self._panes.show_part(part)
 
@@ -133,7 +133,7 @@ class ComparePage(DataView):
         self.subtitle.let_wrap()
         for control in (self.compare_button, self.cancel_button):
             self.add_control(control)
-        self.frames[Part.DECISIONS].add_control(self.order)
+        self.frames[CompareSection.DECISIONS].add_control(self.order)
         self._row.addLayout(
             column(self.form, row(self.parts, None, self.matching), self.bar, (self._panes, 1), spacing=SPACING // 2), 1
         )
@@ -143,24 +143,27 @@ class ComparePage(DataView):
         """Create the sections; each has its own export."""
         self.numbers, self.decisions = NumbersTable(), DecisionsTable()
         self._row = self._take_body(self.numbers)
-        names = {part: partial(file_name, self._comparison, part) for part in (Part.NUMBERS, Part.DECISIONS)}
-        numbers = TablePart(
-            _("Key figures"), _("Key figures"), self.numbers, self.numbers.as_table, names[Part.NUMBERS]
+        names = {
+            part: partial(file_name, self._comparison, part)
+            for part in (CompareSection.NUMBERS, CompareSection.DECISIONS)
+        }
+        numbers = TableSection(
+            _("Key figures"), _("Key figures"), self.numbers, self.numbers.as_table, names[CompareSection.NUMBERS]
         )
-        decisions = TablePart(
+        decisions = TableSection(
             _("Decisions"),
             _("Decisions that differ most"),
             self.decisions,
             self.decisions.as_table,
-            names[Part.DECISIONS],
+            names[CompareSection.DECISIONS],
         )
-        self.frames: dict[Part, PartFrame] = {
-            Part.NUMBERS: numbers,
-            Part.MAP: self.map,
-            Part.DECISIONS: decisions,
-            Part.BOUND: self.study,
+        self.frames: dict[CompareSection, SectionFrame] = {
+            CompareSection.NUMBERS: numbers,
+            CompareSection.MAP: self.map,
+            CompareSection.DECISIONS: decisions,
+            CompareSection.BOUND: self.study,
         }
-        self._panes = PartPanes(self.frames)
+        self._panes = SectionPanes(self.frames)
         self.parts = self._panes.choice
 
     def _take_body(self, table: QuietTable) -> QHBoxLayout:
@@ -201,8 +204,8 @@ class ComparePage(DataView):
     @Slot()
     def _begun(self) -> None:
         """Leave the study of the bound when another comparison begins."""
-        if self.part is Part.BOUND and not self._comparison.is_of_bounds:
-            self.show_part(Part.NUMBERS)
+        if self.part is CompareSection.BOUND and not self._comparison.is_of_bounds:
+            self.show_part(CompareSection.NUMBERS)
 
     @Slot(str)
     def _matching_chosen(self, value: str) -> None:
@@ -241,7 +244,7 @@ class ComparePage(DataView):
             return
         comparison, chosen = self._comparison, self._selection
         self.map.show_maps(self._beside(), chosen)
-        if self.part is Part.BOUND:
+        if self.part is CompareSection.BOUND:
             self.study.show_study(self._presenter.study, chosen)
         if chosen is not None and comparison.listed:
             self.decisions.follow_selection(chosen)
@@ -250,10 +253,10 @@ class ComparePage(DataView):
     def _say_instead(self) -> None:
         """Set the message of each empty section: its future content, or the progress."""
         comparison = self._comparison
-        self.frames[Part.NUMBERS].say_instead(instead_of_numbers(comparison))
-        self.frames[Part.DECISIONS].say_instead(instead_of_decisions(comparison))
+        self.frames[CompareSection.NUMBERS].say_instead(instead_of_numbers(comparison))
+        self.frames[CompareSection.DECISIONS].say_instead(instead_of_decisions(comparison))
         self.map.say_instead(instead_of_the_map(comparison, self.map.mode, self.map.is_shown))
-        if self.part is Part.BOUND:
+        if self.part is CompareSection.BOUND:
             self.study.say_instead(instead_of_the_study(self._presenter))
 
     def _beside(self) -> BothSides | None:
@@ -278,7 +281,7 @@ class ComparePage(DataView):
         self._say_instead()
         self.subtitle.set_text(self._presenter.about(self._selection))
         self.readout.set_text(self._presenter.line)
-        seen = self.study.words if self.part is Part.BOUND else self.map.words
+        seen = self.study.words if self.part is CompareSection.BOUND else self.map.words
         instead = self.frames[self.part].notice
         self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), seen, instead, self.notice)
 
@@ -302,5 +305,5 @@ class ComparePage(DataView):
         self.matching.setEnabled(known)
         self.order.setEnabled(known)
         self.parts.setEnabled(known or fresh)  # the study of the bound needs no choice
-        self.frames[Part.NUMBERS].export_button.setEnabled(self._comparison.summary is not None)
-        self.frames[Part.DECISIONS].export_button.setEnabled(bool(self._comparison.listed))
+        self.frames[CompareSection.NUMBERS].export_button.setEnabled(self._comparison.summary is not None)
+        self.frames[CompareSection.DECISIONS].export_button.setEnabled(bool(self._comparison.listed))

@@ -22,7 +22,7 @@ from farkle_explorer.compare.comparison import (
     Bounds,
     Comparison,
 )
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.solving.solve_words import duration
@@ -40,11 +40,11 @@ _GOING_ON: Final = {
     GAMES: N_("Calculating the length of a game"),
 }
 
-PART_NAMES: Final = {
-    Part.NUMBERS: N_("numbers"),
-    Part.MAP: N_("map"),
-    Part.DECISIONS: N_("decisions"),
-    Part.BOUND: N_("lowest score"),
+SECTION_NAMES: Final = {
+    CompareSection.NUMBERS: N_("numbers"),
+    CompareSection.MAP: N_("map"),
+    CompareSection.DECISIONS: N_("decisions"),
+    CompareSection.BOUND: N_("lowest score"),
 }
 
 
@@ -108,19 +108,19 @@ def what_was_found(comparison: Comparison) -> str:
     )
 
 
-def file_name(comparison: Comparison, part: Part) -> str:
+def file_name(comparison: Comparison, part: CompareSection) -> str:
     """Return the name for files of a section, without extension."""
     if comparison.sides is None:
         return _("Comparison")
     one, other = names_of(*comparison.sides)
     name = _("Comparison, {one} and {other}", one=one, other=other)
-    return f"{name}, {_(PART_NAMES[part])}".replace("/", " ")
+    return f"{name}, {_(SECTION_NAMES[part])}".replace("/", " ")
 
 
 def study_name(comparison: Comparison, bounds: BoundQuestion) -> str:
     """Return the name for files of the study, without extension."""
     if comparison.is_of_bounds:
-        return file_name(comparison, Part.BOUND)
+        return file_name(comparison, CompareSection.BOUND)
     return bounds_compared(comparison.solution, bounds.bounds).replace("/", " ")
 
 
@@ -136,7 +136,7 @@ class ComparePresenter(QObject):
     def __init__(self, comparison: Comparison, bounds: BoundQuestion, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._comparison, self._bounds = comparison, bounds
-        self._part = Part.NUMBERS
+        self._part = CompareSection.NUMBERS
         self._message, self._bounds_message = "", ""
         self._left: float | None = None
         comparison.reported.connect(self._report)
@@ -146,7 +146,7 @@ class ComparePresenter(QObject):
         for work in (comparison, bounds):
             work.running_changed.connect(self._begin_step)
 
-    def show_part(self, part: Part) -> None:
+    def show_part(self, part: CompareSection) -> None:
         """Switch to the task of this section."""
         self._part, self._left = part, None
         self.changed.emit()
@@ -164,7 +164,7 @@ class ComparePresenter(QObject):
     @property
     def asks_for_itself(self) -> bool:
         """Whether the visible section has a computation of its own, which needs no choice."""
-        return self._part is Part.BOUND and not self._comparison.is_of_bounds
+        return self._part is CompareSection.BOUND and not self._comparison.is_of_bounds
 
     @property
     def may_ask(self) -> bool:

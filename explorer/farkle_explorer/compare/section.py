@@ -13,7 +13,7 @@ from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING
 
 
-class Part(StrEnum):
+class CompareSection(StrEnum):
     """The section to show if there is no space for all."""
 
     NUMBERS = "numbers"
@@ -22,7 +22,7 @@ class Part(StrEnum):
     BOUND = "bound"
 
 
-class PartFrame(PointedView):
+class SectionFrame(PointedView):
     """The frame of a section, with a title and an export of its own. `table`: returns the section's numbers."""
 
     def __init__(
@@ -60,7 +60,7 @@ class PartFrame(PointedView):
         self._row.insertWidget(self._row.count() - 1, widget)
 
 
-class TablePart(PartFrame):
+class TableSection(SectionFrame):
     """A section that contains a table. `name`: the accessible name; `title`: the heading."""
 
     def __init__(

@@ -14,8 +14,8 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.compare.presenter import PART_NAMES, ComparePresenter, going_on, what_was_found
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.presenter import SECTION_NAMES, ComparePresenter, going_on, what_was_found
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.arranging import row
@@ -26,13 +26,13 @@ from farkle_explorer.workers.task_queue import TaskQueue
 
 _LEFT, _RIGHT = 640, 560
 _LEAST_NAME: Final = 220  # pixels; the names of loaded dice are long, and numbers stay in view
-_LISTED: Final = (Part.NUMBERS, Part.DECISIONS)  # one above the other, left of the map
+_LISTED: Final = (CompareSection.NUMBERS, CompareSection.DECISIONS)  # one above the other, left of the map
 _HEADINGS = (N_("Key figure"), N_("first"), N_("second"), N_("difference"))
 
 _WILL_STAND: Final = {
-    Part.NUMBERS: N_("Choose what to compare; key figures appear here"),
-    Part.MAP: N_("Choose what to compare; a map of the differences over all scores appears here"),
-    Part.DECISIONS: N_("Choose what to compare; the decisions that differ most appear here with their costs"),
+    CompareSection.NUMBERS: N_("Choose what to compare; key figures appear here"),
+    CompareSection.MAP: N_("Choose what to compare; a map of the differences over all scores appears here"),
+    CompareSection.DECISIONS: N_("Choose what to compare; the decisions that differ most appear here with their costs"),
 }
 
 _BOUND: Final = N_(
@@ -44,29 +44,29 @@ _STOPPED: Final = N_("Stopped. Press Compare to start again.")
 _NOT_MATCHED: Final = N_("The scores of the two games cannot be matched this way")
 
 
-class PartPanes(QWidget):
+class SectionPanes(QWidget):
     """Shares its space among the sections; the study of the bound replaces all others."""
 
     changed = Signal()  # other sections are visible
 
-    def __init__(self, parts: Mapping[Part, QWidget]) -> None:
+    def __init__(self, parts: Mapping[CompareSection, QWidget]) -> None:
         super().__init__()
         self._parts = parts
-        self._shared: tuple[bool, Part] | None = None
-        self._is_wide, self.part = False, Part.NUMBERS  # part: the visible section if space is short
+        self._shared: tuple[bool, CompareSection] | None = None
+        self._is_wide, self.part = False, CompareSection.NUMBERS  # part: the visible section if space is short
         tips = {
-            Part.NUMBERS: _("Key figures"),
-            Part.MAP: _("Differences over all scores"),
-            Part.DECISIONS: _("The decisions that differ most"),
-            Part.BOUND: _("How much the lowest score matters: compares with a lower one"),
+            CompareSection.NUMBERS: _("Key figures"),
+            CompareSection.MAP: _("Differences over all scores"),
+            CompareSection.DECISIONS: _("The decisions that differ most"),
+            CompareSection.BOUND: _("How much the lowest score matters: compares with a lower one"),
         }
-        options = tuple((each, _(PART_NAMES[each]), tips[each]) for each in tips)
+        options = tuple((each, _(SECTION_NAMES[each]), tips[each]) for each in tips)
         # selects the section; the page places it
         self.choice = Choice(_("Which part of the comparison"), options)
         self.choice.chosen.connect(self._chosen)
         self._arrange()
 
-    def show_part(self, part: Part) -> None:
+    def show_part(self, part: CompareSection) -> None:
         """Show a section."""
         self.part = part
         self.share_room(self._is_wide)
@@ -75,25 +75,25 @@ class PartPanes(QWidget):
     def share_room(self, is_wide: bool) -> None:
         """Show all sections if `is_wide`, otherwise the selected one."""
         self._is_wide, part = is_wide, self.part
-        study = part is Part.BOUND
+        study = part is CompareSection.BOUND
         every = is_wide and not study
         for each, widget in self._parts.items():
-            widget.setVisible(each is part or (every and each is not Part.BOUND))
+            widget.setVisible(each is part or (every and each is not CompareSection.BOUND))
         self._left.setVisible(every or part in _LISTED)
         if self._shared != (is_wide, part):
             self._shared = (is_wide, part)
             self._size(every)
-        for each in (Part.MAP, Part.DECISIONS):
+        for each in (CompareSection.MAP, CompareSection.DECISIONS):
             self.choice.button(each).setVisible(not is_wide)
-        self.choice.button(Part.NUMBERS).setText(_("differences") if is_wide else _("numbers"))
-        self.choice.choose(Part.NUMBERS if every else part)  # this button stands for all sections
+        self.choice.button(CompareSection.NUMBERS).setText(_("differences") if is_wide else _("numbers"))
+        self.choice.choose(CompareSection.NUMBERS if every else part)  # this button stands for all sections
 
     def offer_bound(self, offered: bool) -> None:
         """Set whether the study of the bound is on offer."""
-        self.choice.button(Part.BOUND).setVisible(offered)
+        self.choice.button(CompareSection.BOUND).setVisible(offered)
         self.choice.setVisible(offered or not self._is_wide)
-        if self.part is Part.BOUND and not offered:
-            self.show_part(Part.NUMBERS)
+        if self.part is CompareSection.BOUND and not offered:
+            self.show_part(CompareSection.NUMBERS)
 
     def _size(self, every: bool) -> None:
         whole = max(self._panes.width(), 1), max(self._panes.height(), 1)
@@ -104,20 +104,21 @@ class PartPanes(QWidget):
     def _arrange(self) -> None:
         self._left, self._panes = QSplitter(Qt.Orientation.Vertical), QSplitter(Qt.Orientation.Horizontal)
         rows = tuple(self._parts[each] for each in _LISTED)
-        for splitter, widgets in ((self._left, rows), (self._panes, (self._left, self._parts[Part.MAP]))):
+        for splitter, widgets in ((self._left, rows), (self._panes, (self._left, self._parts[CompareSection.MAP]))):
             splitter.setChildrenCollapsible(False)
             splitter.setHandleWidth(2 * SPACING)
             for widget in widgets:
                 splitter.addWidget(widget)
                 splitter.setStretchFactor(splitter.count() - 1, 1)
-        self._panes.addWidget(self._parts[Part.BOUND])
+        self._panes.addWidget(self._parts[CompareSection.BOUND])
         self._panes.setSizes([_LEFT, _RIGHT, _RIGHT])
         self.setLayout(row(self._panes))
 
     @Slot(str)
     def _chosen(self, value: str) -> None:
-        if not (self._is_wide and value == Part.NUMBERS.value and self.part is not Part.BOUND):  # already visible
-            self.part = Part(value)
+        chosen, is_study = CompareSection(value), self.part is CompareSection.BOUND
+        if is_study or not self._is_wide or chosen is not CompareSection.NUMBERS:  # otherwise it is visible already
+            self.part = chosen
         self.share_room(self._is_wide)
         self.changed.emit()
 
@@ -174,7 +175,7 @@ def _figure(line: ComparedLine) -> Row:
 
 def instead_of_numbers(comparison: Comparison) -> str:
     """Return the message in place of the key figures; ``""`` if they are computed."""
-    return "" if comparison.summary is not None else _waiting(comparison, Part.NUMBERS)
+    return "" if comparison.summary is not None else _waiting(comparison, CompareSection.NUMBERS)
 
 
 def instead_of_decisions(comparison: Comparison) -> str:
@@ -182,19 +183,23 @@ def instead_of_decisions(comparison: Comparison) -> str:
     if not comparison.has_decisions:
         return _("The sides bring different dice, so single decisions are not compared.")
     if comparison.differences is None:
-        return _waiting(comparison, Part.DECISIONS)
+        return _waiting(comparison, CompareSection.DECISIONS)
     return "" if comparison.listed else what_was_found(comparison)
 
 
 def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: bool) -> str:
     """Return the message in place of the map; ``""`` if it is drawn."""
     if comparison.sides is None:
-        return _waiting(comparison, Part.MAP)
+        return _waiting(comparison, CompareSection.MAP)
     if comparison.alignment is None:
         return _(_NOT_MATCHED)
     if not is_drawn:
         return _("Drawing the map…")
-    return _waiting(comparison, Part.MAP) if mode is DifferenceMode.COST and comparison.differences is None else ""
+    return (
+        _waiting(comparison, CompareSection.MAP)
+        if mode is DifferenceMode.COST and comparison.differences is None
+        else ""
+    )
 
 
 def instead_of_the_study(presenter: ComparePresenter) -> str:
@@ -208,7 +213,7 @@ def instead_of_the_study(presenter: ComparePresenter) -> str:
     return _(_STOPPED)
 
 
-def _waiting(comparison: Comparison, part: Part) -> str:
+def _waiting(comparison: Comparison, part: CompareSection) -> str:
     if comparison.is_running:
         return _going_on(comparison)
     return _(_WILL_STAND[part]) if comparison.sides is None else _(_STOPPED)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QSplitter, QWidget
 from farkle_core.compare.bounds import BoundStudy, worth_showing
 from farkle_core.language import wording
 from farkle_core.language.messages import N_, _, figures, ngettext, pgettext
-from farkle_explorer.compare.section import PartFrame
+from farkle_explorer.compare.section import SectionFrame
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.axis import DeviationAxis, PointsAxis
 from farkle_explorer.plots.plain_plot import drop_menus
@@ -112,7 +112,7 @@ def _heading(farkles: int) -> str:
     return "at most 1 farkle" if farkles == 1 else f"at most {farkles} farkles"
 
 
-class StudyView(PartFrame):
+class StudyView(SectionFrame):
     """Differences as plot and table, and a table of scores above which play is equal; all mark the selection."""
 
     def __init__(self, file_name: Callable[[], str]) -> None:

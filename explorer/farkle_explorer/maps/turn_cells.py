@@ -83,11 +83,11 @@ class TurnCells:
         strength[~table.may_hold] = FORCED
         strength[table.wins_now] = FULL
         colours = _blend(table.holds | table.wins_now, strength, theme)
-        colours[~table.occurs] = 0
+        colours[~table.can_occur] = 0
         return cls(
             colours=np.ascontiguousarray(colours[:, shown]),
             dark_ink=_is_light(colours)[:, shown],
-            reachable=table.occurs[:, shown],
+            reachable=table.can_occur[:, shown],
             wins_now=table.wins_now[:, shown],
             holds=table.holds[:, shown],
             may_hold=table.may_hold[:, shown],

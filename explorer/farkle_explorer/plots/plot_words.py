@@ -192,7 +192,7 @@ def state_words(table: TurnTable, turn_total: int, dice: int) -> str:
 
 
 def _advice(table: TurnTable, row: int, n: int) -> str:
-    if not table.occurs[row, n]:
+    if not table.can_occur[row, n]:
         return _(IMPOSSIBLE)
     if table.wins_now[row, n]:
         return _("hold and win")

@@ -8,7 +8,7 @@ from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.compare.presenter import file_name, study_name
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.compare.study_view import StudyView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.pictures_first import Picture
@@ -62,7 +62,7 @@ class MorePages:
     @cached_property
     def difference_map(self) -> DifferenceMap:
         """The map of a comparison."""
-        return DifferenceMap(partial(file_name, self._controller.comparison, Part.MAP))
+        return DifferenceMap(partial(file_name, self._controller.comparison, CompareSection.MAP))
 
     @cached_property
     def bound_study(self) -> StudyView:

@@ -20,7 +20,7 @@ from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.rolls import roll_words
 from farkle_explorer.rolls.roll_strip import RollStrip
-from farkle_explorer.session.selection import Selection, occurs
+from farkle_explorer.session.selection import Selection, can_occur
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.dice_cells import DiceDelegate
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
@@ -153,7 +153,7 @@ class RollPage(DataView):
         solution, chosen = current
         table = solution.dice_table(chosen.start)
         total = min(chosen.turn_total, int(table.turn_totals[-1]))
-        if not occurs(table, chosen):
+        if not can_occur(table, chosen):
             self._forget()
             self.title.set_text(_("What will the next roll bring?"))
             self.clear_words()

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _
-from farkle_explorer.rules.boxes import FlagBox, IntegerBox, name_box
 from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks, let_wrap
+from farkle_explorer.rules.value_boxes import FlagBox, IntegerBox, name_box
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT, Document
 from farkle_explorer.widgets.arranging import column, row, set_font

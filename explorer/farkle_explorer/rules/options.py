@@ -9,10 +9,10 @@ from farkle_core.rules.document import slug
 from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES, Turn
 from farkle_core.rules.words.turn import TURN_OPTIONS
 from farkle_explorer.rules.bonus_list import BonusList
-from farkle_explorer.rules.boxes import ChoiceBox, FlagBox, IntegerBox, TextBox
 from farkle_explorer.rules.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
 from farkle_explorer.rules.face_boxes import FaceBox
 from farkle_explorer.rules.fields import FieldSpec
+from farkle_explorer.rules.value_boxes import ChoiceBox, FlagBox, IntegerBox, TextBox
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT, Document, read
 

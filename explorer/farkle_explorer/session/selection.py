@@ -16,10 +16,10 @@ HOVER_INTERVAL: Final = 16  # milliseconds between two hover signals: about 60 a
 _EVERYTHING_UNSET: Final = Grid(quantum=50, lowest=0, goal=10_000, farkle_counts=1, dice=6, ceiling=10_000)
 
 
-def occurs(table: TurnTable, selection: Selection) -> bool:
+def can_occur(table: TurnTable, selection: Selection) -> bool:
     """Return whether the selected turn total and dice can occur in the turn of `table`."""
     row = table.row(min(selection.turn_total, int(table.turn_totals[-1])))
-    return bool(table.occurs[row, selection.dice - 1]) or is_before_first_roll(selection, table.roll.shape[1])
+    return bool(table.can_occur[row, selection.dice - 1]) or is_before_first_roll(selection, table.roll.shape[1])
 
 
 def is_before_first_roll(selection: Selection, all_dice: int) -> bool:
@@ -32,15 +32,15 @@ def is_choice(changes: Set[str]) -> bool:
     return "turn_total" not in changes or len(changes) == 1
 
 
-def nearest_that_occurs(table: TurnTable, wanted: Selection, changes: Set[str]) -> Selection:
+def nearest_that_can_occur(table: TurnTable, wanted: Selection, changes: Set[str]) -> Selection:
     """Return the nearest state that can occur in the turn.
 
     `table`: the turn of `wanted`. `wanted`: the user's choice. `changes`: the fields that the user changed. After a
     change of the turn total the dice are adjusted; otherwise the turn total is.
     """
-    if occurs(table, wanted):
+    if can_occur(table, wanted):
         return wanted
-    rows, columns = np.nonzero(table.occurs)
+    rows, columns = np.nonzero(table.can_occur)
     if not len(rows):
         return wanted
     totals, dice = np.abs(table.turn_totals[rows] - wanted.turn_total), np.abs(columns + 1 - wanted.dice)
@@ -102,7 +102,7 @@ class SelectionModel(QObject):
         """
         self._turn = turn
         if turn is not None and self._unchecked:
-            self._take(nearest_that_occurs(turn(self._selection), self._selection, self._unchecked))
+            self._take(nearest_that_can_occur(turn(self._selection), self._selection, self._unchecked))
             self._wished, self._unchecked = self._selection, frozenset()
 
     def update(self, **changes: int) -> None:
@@ -116,7 +116,7 @@ class SelectionModel(QObject):
         after = self._moved(changes)
         self._unchecked = frozenset(changes if is_choice(changes.keys()) else ())
         if self._turn is not None and self._unchecked:
-            after, self._unchecked = nearest_that_occurs(self._turn(after), after, self._unchecked), frozenset()
+            after, self._unchecked = nearest_that_can_occur(self._turn(after), after, self._unchecked), frozenset()
         self._take(after)
         if changes:
             self._wished = self._selection

@@ -17,8 +17,8 @@ from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
-from farkle_explorer.session.knowledge import Knowledge, SessionState, SolutionSource
 from farkle_explorer.session.questions import Question, open_file, rename, save
+from farkle_explorer.session.solve_state import SessionState, SolutionSource, SolveState
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Job, Worker, solve_job
@@ -28,7 +28,7 @@ __all__ = ["Session", "SessionState", "SolutionSource"]
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Session(Knowledge):
+class Session(SolveState):
     """Keeps the solve state, and gets new solutions on request.
 
     A solution stays until a better one arrives or other rules are opened; a cancelled or failed solve changes nothing.

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.material import Material
-from farkle_explorer.sheets.printing.fitting import Steps
+from farkle_explorer.sheets.printing.fitting import PausingWork
 from farkle_explorer.sheets.printing.planning import SheetPlan, lay_out, laying_out
 from farkle_explorer.widgets.one_by_one import OneByOne
 
@@ -42,7 +42,7 @@ class SheetLayout(QObject):
         """Stop the running layout."""
         self._steps.clear()
 
-    def _go_on(self, steps: Steps[SheetPlan]) -> None:
+    def _go_on(self, steps: PausingWork[SheetPlan]) -> None:
         """Continue for a moment."""
         end = perf_counter() + _AT_ONCE
         try:

@@ -72,7 +72,7 @@ def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
         roll=float(table.roll[row, column]),
         holds=bool(table.holds[row, column]),
         wins_now=bool(table.wins_now[row, column]),
-        reachable=bool(table.occurs[row, column]),
+        reachable=bool(table.can_occur[row, column]),
         why_roll="" if may_hold else _why_roll(selection, ruleset),
         farkle_risk=float(table.farkle_chance[column]),
         after_farkle=table.farkle_value,

@@ -19,8 +19,8 @@ from farkle_core.errors import RulesetError
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import Document, from_document, rule_sheet
 from farkle_core.rules.model import LARGEST_POINTS
-from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.rule_sheet_window import as_html
+from farkle_explorer.rules.value_boxes import IntegerBox, name_box
 from farkle_explorer.welcome.questions import Answer, Combination, InterviewQuestion
 from farkle_explorer.widgets.arranging import CheckBox, column, mute
 from farkle_explorer.widgets.dice_widgets import DiceRow

@@ -10,7 +10,7 @@ from games import penalised
 
 from farkle_core.engine import defect_correction
 from farkle_core.engine.defect_correction import DefectCorrection
-from farkle_core.engine.plan import make_game
+from farkle_core.engine.game_arrays import make_game
 from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.rules.model import End, EndRule, Ruleset
 from farkle_core.solution.solution import Solution

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from farkle_core.engine.steps import ThreadTuner
+from farkle_core.engine.short_calls import ThreadTuner
 
 TEAM = 2
 

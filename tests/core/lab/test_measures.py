@@ -174,7 +174,7 @@ def test_drama_of_a_written_path() -> None:
 @pytest.mark.parametrize("name", with_nightly(["plain"], GAMES))
 def test_drama(name: str) -> None:
     """The same games played one by one, their chances written down by the referee's own walk."""
-    from farkle_core.play.box import Box
+    from farkle_core.play.dice_cup import DiceCup
     from farkle_core.play.games import play_out
     from farkle_core.play.turns import TurnPlayer
     from farkle_core.referee import Referee
@@ -184,7 +184,7 @@ def test_drama(name: str) -> None:
     referee = Referee(solution.ruleset)
     strategy = Strategy(solution, referee)
     drama, lead, early = [], [], []
-    turns = TurnPlayer(referee, strategy, Box(referee, 99))
+    turns = TurnPlayer(referee, strategy, DiceCup(referee, 99))
     path: list[float] = []
     for _game in range(1000):
         path.clear()

@@ -16,7 +16,7 @@ import pytest
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play import Record, SampleMean, Strategy, play
-from farkle_core.play.box import Box
+from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.games import play_out
 from farkle_core.play.lru_cache import LruCache
 from farkle_core.play.strategy import goes_on
@@ -105,8 +105,8 @@ def test_every_shipped_ruleset_at_its_full_goal() -> None:
 class Literal:
     """Plays turns move by move, keeps nothing, and has all moves that the referee allows looked at."""
 
-    def __init__(self, referee: Referee, strategy: Strategy, box: Box) -> None:
-        self._referee, self._strategy, self._box = referee, strategy, box
+    def __init__(self, referee: Referee, strategy: Strategy, cup: DiceCup) -> None:
+        self._referee, self._strategy, self._cup = referee, strategy, cup
 
     def play(self, state: GameState, times: int) -> list[PlayedTurn]:
         return [self._turn(state) for _ in range(times)]
@@ -115,7 +115,7 @@ class Literal:
         referee, advice = self._referee, self._strategy.advise(state)
         state = referee.apply(state, advice.begin())
         while state.phase is TurnPhase.ROLLING:
-            roll = self._box.rolls[state.dice][next(self._box.throws[state.dice])]
+            roll = self._cup.rolls[state.dice][next(self._cup.throws[state.dice])]
             state = referee.apply_roll(state, roll)
             if state.phase is not TurnPhase.SCORING:
                 return PlayedTurn(state, farkled=True)
@@ -132,8 +132,8 @@ def test_what_is_kept_changes_nothing(name: str) -> None:
     solution = solve(small(name, 500), ONE)
     referee = Referee(solution.ruleset)
     strategy, start = Strategy(solution, referee), referee.new_game()
-    literal = play_out(start, Literal(referee, strategy, Box(referee, 5)), 300)
-    little = play_out(start, TurnPlayer(referee, Strategy(solution, referee, room=0), Box(referee, 5), room=0), 300)
+    literal = play_out(start, Literal(referee, strategy, DiceCup(referee, 5)), 300)
+    little = play_out(start, TurnPlayer(referee, Strategy(solution, referee, room=0), DiceCup(referee, 5), room=0), 300)
     for record in (literal, little):
         assert record.shares.tolist() == play(solution, 300, 5).shares.tolist()
         assert record.turns.tolist() == play(solution, 300, 5).turns.tolist()
@@ -148,7 +148,7 @@ def test_another_seed_brings_other_games() -> None:
 def test_a_komi_and_a_later_start() -> None:
     solution = solve(small("equal-turns"), ONE)
     referee = Referee(solution.ruleset)
-    turns = TurnPlayer(referee, Strategy(solution, referee), Box(referee, 9))
+    turns = TurnPlayer(referee, Strategy(solution, referee), DiceCup(referee, 9))
     record = play_out(referee.new_game(start_scores=(0, 400)), turns, 2000)
     assert record.first_player_wins.is_near(solution.win_chance(TurnStart(0, 400)))
 
@@ -256,14 +256,14 @@ def test_the_second_hot_dice_bonus_is_another() -> None:
 
 def test_rolls_come_as_often_as_they_can() -> None:
     referee = Referee(small("busche-neller"))
-    box = Box(referee, 3)
-    seen = np.zeros(len(box.rolls[2]))
+    cup = DiceCup(referee, 3)
+    seen = np.zeros(len(cup.rolls[2]))
     for _ in range(36_000):
-        seen[next(box.throws[2])] += 1
-    for roll, number in zip(box.rolls[2], seen, strict=True):
+        seen[next(cup.throws[2])] += 1
+    for roll, number in zip(cup.rolls[2], seen, strict=True):
         expected = 1000 * (1 if max(roll) == 2 else 2)  # two equal dice, or two different ones in either order
         assert abs(number - expected) < 5 * sqrt(expected)
-    assert len(box.rolls[6]) == 462  # Busche & Neller's number of different rolls of six dice
+    assert len(cup.rolls[6]) == 462  # Busche & Neller's number of different rolls of six dice
 
 
 def test_the_sums_of_a_record() -> None:

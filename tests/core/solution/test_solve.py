@@ -19,7 +19,7 @@ from games import last_turns, penalised, plain
 from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
-from farkle_core.engine.steps import ThreadTuner
+from farkle_core.engine.short_calls import ThreadTuner
 from farkle_core.errors import Cancelled, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset

@@ -12,7 +12,7 @@ from nightly_cases import with_nightly
 
 from farkle_core import Settings
 from farkle_core.play.advise.trio import TrioStrategy
-from farkle_core.play.box import Box
+from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.games import play_out
 from farkle_core.play.strategy import goes_on
 from farkle_core.play.turns import TurnAdvice, TurnPlayer, TurnStrategy
@@ -57,7 +57,7 @@ def check(solution: TrioSolution, strategy: TurnStrategy) -> None:
     def count(state: GameState, games: list[int]) -> None:
         wins[list(state.winners)] += len(games) / len(state.winners)
 
-    play_out(referee.new_game(PLAYERS), TurnPlayer(referee, strategy, Box(referee, 25)), GAMES, over=count)
+    play_out(referee.new_game(PLAYERS), TurnPlayer(referee, strategy, DiceCup(referee, 25)), GAMES, over=count)
     assert round(wins.sum()) == GAMES
     expected = np.array(solution.first_wins)
     errors = np.sqrt(expected * (1.0 - expected) / GAMES)

@@ -17,7 +17,7 @@ from whole_window import settled, small_file, started
 
 from farkle_core.language import wording
 from farkle_core.language.messages import ENGLISH, use
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.compare.study_view import at_scores, study_table
 from farkle_explorer.plots import plot_words
 
@@ -27,7 +27,7 @@ RULES = {"goal": 400, "farkles": {"count": 2, "penalty": 100}}
 def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, **RULES)) as explorer:
         page = shown(qtbot, explorer)
-        press_part(qtbot, page, Part.BOUND)
+        press_part(qtbot, page, CompareSection.BOUND)
         assert page.study.notice.endswith("…"), "no bare axes, but what goes on"
         done(qtbot, explorer)
         assert page.study.notice == ""
@@ -80,7 +80,7 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
         page.form.bound.setValue(-2500)
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
-        assert page.part is Part.NUMBERS
+        assert page.part is CompareSection.NUMBERS
 
 
 def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBot, tmp_path: Path) -> None:
@@ -95,13 +95,13 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
             return comparison.sides, comparison.summary, comparison.differences, comparison.listed, chosen, form.wish
 
         before, counted = kept(), page.readout.text()
-        press_part(qtbot, page, Part.BOUND)
+        press_part(qtbot, page, CompareSection.BOUND)
         assert page.cancel_button.isEnabled(), "it goes on, and can be given up"
         assert not comparison.is_running
         qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
         assert page.readout.text() == "Stopped."
         assert "Click “lowest score” again" in page.study.notice
-        press_part(qtbot, page, Part.BOUND)  # asked again
+        press_part(qtbot, page, CompareSection.BOUND)  # asked again
         done(qtbot, explorer)
         assert page.study.notice == ""
         study = explorer.further.compare_controller.bounds.study
@@ -109,17 +109,17 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
         assert study.bounds == (-2500, -2600)
         assert "lowest scores −2,500 and −2,600" in page.subtitle.text()
         assert kept() == before
-        press_part(qtbot, page, Part.NUMBERS)
+        press_part(qtbot, page, CompareSection.NUMBERS)
         assert page.readout.text() == counted
         assert "Perfect play" in page.subtitle.text()
         assert kept() == before
 
         # Whoever chooses two bounds themselves reads about those.
-        press_part(qtbot, page, Part.BOUND)
+        press_part(qtbot, page, CompareSection.BOUND)
         form.choose_players("optimal", "optimal")
         form.bound.setValue(-400)
         compared(qtbot, explorer)
-        assert page.part is Part.BOUND
+        assert page.part is CompareSection.BOUND
         assert comparison.study is not None
         assert comparison.study.bounds == (-400, -2500)
         assert "lowest score −400" in page.subtitle.text()
@@ -131,7 +131,7 @@ def test_no_table_of_a_comparison_cuts_a_word(qtbot: QtBot, tmp_path: Path, widt
     with started(qtbot, small_file(tmp_path, **RULES)) as explorer:
         explorer.window.resize(width, 800)
         page = shown(qtbot, explorer)
-        press_part(qtbot, page, Part.BOUND)
+        press_part(qtbot, page, CompareSection.BOUND)
         done(qtbot, explorer)
         check_that_nothing_is_cut(page.study.deviations, page.study.alike)
         page.form.choose_players("optimal", "max-score")
@@ -139,7 +139,7 @@ def test_no_table_of_a_comparison_cuts_a_word(qtbot: QtBot, tmp_path: Path, widt
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
         if not page.decisions.isVisible():
-            press_part(qtbot, page, Part.DECISIONS)
+            press_part(qtbot, page, CompareSection.DECISIONS)
         check_that_nothing_is_cut(page.decisions)
 
 

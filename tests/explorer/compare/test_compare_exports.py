@@ -19,9 +19,9 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs
 from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 
-PARTS = Part.NUMBERS, Part.MAP, Part.DECISIONS
+PARTS = CompareSection.NUMBERS, CompareSection.MAP, CompareSection.DECISIONS
 
 
 def read(path: Path) -> list[dict[str, str]]:
@@ -53,16 +53,16 @@ def test_every_part_has_its_own_way_out_at_every_size(qtbot: QtBot, tmp_path: Pa
             seen = page.frames[part].size() * picture.devicePixelRatio()
             assert picture.width() == seen.width()
             assert picture.height() >= seen.height()  # a table has all its rows in it
-        assert firsts[Part.NUMBERS] == "number\tfirst\tsecond\tdifference\truleset\trules hash\tversion"
-        assert firsts[Part.DECISIONS].startswith("player\tbanked\topponent")
-        assert firsts[Part.MAP].startswith("your score (points)\topponent's score (points)\tdice")
+        assert firsts[CompareSection.NUMBERS] == "number\tfirst\tsecond\tdifference\truleset\trules hash\tversion"
+        assert firsts[CompareSection.DECISIONS].startswith("player\tbanked\topponent")
+        assert firsts[CompareSection.MAP].startswith("your score (points)\topponent's score (points)\tdice")
         decisions = read(tmp_path / "decisions.csv")
         assert [float(each["cost"]) for each in decisions] == [each.difference.cost for each in page.decisions.listed]
         assert len(read(tmp_path / "map.csv")) == 20 * 20
 
 
 def test_the_map_is_a_table_of_both_values_in_every_mode(qtbot: QtBot, tmp_path: Path) -> None:
-    with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, comparison):
+    with two_ways(qtbot, tmp_path, CompareSection.MAP) as (explorer, page, comparison):
         explorer.selection.update(banked=200, opponent=450, dice=3)
         settled(qtbot, explorer)
         assert comparison.differences is not None
@@ -102,7 +102,7 @@ def test_numbers_in_files_are_exact_and_english(qtbot: QtBot, tmp_path: Path) ->
         assert comparison.sides is not None
         use("de")
         try:
-            assert page.frames[Part.NUMBERS].export_button.save(tmp_path / "numbers.csv")
+            assert page.frames[CompareSection.NUMBERS].export_button.save(tmp_path / "numbers.csv")
         finally:
             use(ENGLISH)
         rows = {row["number"]: row for row in read(tmp_path / "numbers.csv")}

@@ -21,7 +21,7 @@ from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.jobs import SecondSide
 from farkle_explorer.compare.map_words import DifferenceMode, cost, hold_words
 from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
 
@@ -55,7 +55,7 @@ def test_the_same_dice_to_another_goal(qtbot: QtBot, explorer: Explorer, tmp_pat
     found = compare_decisions(one, other, Matching.SCORES, threads=1)
     assert comparison.differences is not None
     assert comparison.differences.different == found.different > 0
-    page.show_part(Part.DECISIONS)
+    page.show_part(CompareSection.DECISIONS)
     settled(qtbot, explorer)
     each = page.decisions.listed[0].difference
     assert set(page.decisions.rows.rows[0].cells) & {"AAB", "AA", "AB", "A", "B"}
@@ -69,7 +69,7 @@ def test_the_map_of_the_same_dice_goes_by_which_are_left(qtbot: QtBot, explorer:
     page, comparison = compared(qtbot, explorer, SecondSide(goal=700))
     comparison.match_by(Matching.SCORES)
     qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=SOLVING)
-    page.show_part(Part.MAP)
+    page.show_part(CompareSection.MAP)
     lefts = explorer.selection.space.dice_left[0]
     rules = load_ruleset(tmp_path / "small.toml")
     solutions = [solve(each, Settings(threads=1)) for each in (rules, replace(rules, goal=700))]
@@ -104,7 +104,7 @@ def listed_by_score(qtbot: QtBot, explorer: Explorer, wish: SecondSide) -> tuple
     page, comparison = compared(qtbot, explorer, wish)
     comparison.match_by(Matching.SCORES)
     qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=20_000)
-    page.show_part(Part.DECISIONS)
+    page.show_part(CompareSection.DECISIONS)
     settled(qtbot, explorer)
     return page, [row.cells for row in page.decisions.rows.rows]
 
@@ -115,12 +115,12 @@ def test_the_same_dice_in_another_order(qtbot: QtBot, explorer: Explorer, tmp_pa
     _, in_order = listed_by_score(qtbot, explorer, SecondSide(goal=700))
     page, cells = listed_by_score(qtbot, explorer, SecondSide(rules=turned))
     assert cells == in_order != []
-    assert not page.frames[Part.DECISIONS].notice
+    assert not page.frames[CompareSection.DECISIONS].notice
     place = page.decisions.visualRect(page.decisions.model().index(0, 0)).center()
     qtbot.mouseClick(page.decisions.viewport(), Qt.MouseButton.LeftButton, pos=place)
     each, chosen = page.decisions.listed[0].difference, explorer.selection.selection
     assert (chosen.banked, chosen.turn_total, chosen.dice) == (each.banked, each.turn_total, each.dice)
-    page.show_part(Part.MAP)
+    page.show_part(CompareSection.MAP)
     settled(qtbot, explorer)
     assert all(page.map.mode_choice.button(mode).isEnabled() for mode in DifferenceMode)
 
@@ -135,11 +135,11 @@ def test_other_dice(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     ]
     assert lines["First player wins, perfect play"][:2] == tuple(map(plot_words.chance, wins))
     assert "Opening turn: hold with Odd die + Devil's head die" in lines
-    page.show_part(Part.DECISIONS)
+    page.show_part(CompareSection.DECISIONS)
     settled(qtbot, explorer)
-    assert "different dice" in page.frames[Part.DECISIONS].notice
+    assert "different dice" in page.frames[CompareSection.DECISIONS].notice
     assert comparison.differences is None
-    page.show_part(Part.MAP)
+    page.show_part(CompareSection.MAP)
     explorer.selection.update(banked=100, opponent=200)
     settled(qtbot, explorer)
     for mode, offered in ((DifferenceMode.HOLD, False), (DifferenceMode.WIN, True), (DifferenceMode.COST, False)):
@@ -151,4 +151,4 @@ def test_other_dice(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
         for path in (tmp_path / "small.toml", other)
     )
     assert page.map.words.startswith(f"first wins {plot_words.chance(loaded)}, second {plot_words.chance(fair)}")
-    assert not page.frames[Part.MAP].notice
+    assert not page.frames[CompareSection.MAP].notice

@@ -22,7 +22,7 @@ from farkle_core.strategies.regions import holding_runs
 from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.map_colours import GoForItDifference
 from farkle_explorer.compare.map_words import DifferenceMode, hold_words, win_words
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.plots.colours import Hatch, hatch_brush
 from farkle_explorer.plots.difference_scale import DifferenceScale
 from farkle_explorer.widgets.theme import Theme
@@ -43,7 +43,7 @@ def test_holding_is_told_with_all_its_ranges() -> None:
 
 
 def test_the_map_says_where_holding_ends(qtbot: QtBot, tmp_path: Path) -> None:
-    with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, comparison):
+    with two_ways(qtbot, tmp_path, CompareSection.MAP) as (explorer, page, comparison):
         explorer.selection.update(banked=0, opponent=0, dice=3)
         settled(qtbot, explorer)
         assert comparison.sides is not None
@@ -63,7 +63,7 @@ def test_win_chances_have_as_many_digits_as_tell_them_apart() -> None:
 
 
 def test_a_map_of_one_turn_says_so(qtbot: QtBot, tmp_path: Path) -> None:
-    with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, _comparison):
+    with two_ways(qtbot, tmp_path, CompareSection.MAP) as (explorer, page, _comparison):
         qtbot.mouseClick(page.map.mode_choice.button(DifferenceMode.WIN), Qt.MouseButton.LeftButton)
         settled(qtbot, explorer)
         assert page.map.title.text() == "Effect of playing one turn the second way"

@@ -30,7 +30,7 @@ from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.compare import jobs
 from farkle_explorer.compare.comparison import DECISIONS
 from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.difference_scale import DifferenceScale
 from farkle_explorer.rules.ruleset_list import WHERE, name_and_line
@@ -80,27 +80,30 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
 
 def test_one_button_stands_for_all_parts_where_there_is_room(qtbot: QtBot, tmp_path: Path) -> None:
     with two_ways(qtbot, tmp_path) as (explorer, page, _comparison):
-        press_part(qtbot, page, Part.MAP)
+        press_part(qtbot, page, CompareSection.MAP)
         explorer.window.resize(1920, 1000)
         settled(qtbot, explorer)
-        assert all(page.frames[part].isVisible() for part in (Part.NUMBERS, Part.MAP, Part.DECISIONS))
-        assert page.parts.button(Part.NUMBERS).isChecked()
+        assert all(
+            page.frames[part].isVisible()
+            for part in (CompareSection.NUMBERS, CompareSection.MAP, CompareSection.DECISIONS)
+        )
+        assert page.parts.button(CompareSection.NUMBERS).isChecked()
         explorer.window.resize(1280, 800)
         settled(qtbot, explorer)
-        assert page.parts.button(Part.MAP).isChecked()
-        assert page.frames[Part.MAP].isVisible()
-        assert not page.frames[Part.NUMBERS].isVisible()
+        assert page.parts.button(CompareSection.MAP).isChecked()
+        assert page.frames[CompareSection.MAP].isVisible()
+        assert not page.frames[CompareSection.NUMBERS].isVisible()
 
 
 def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) -> None:
     with two_ways(qtbot, tmp_path) as (explorer, page, comparison):
         assert comparison.sides is not None
         solution = comparison.sides[0].solution
-        press_part(qtbot, page, Part.NUMBERS)
+        press_part(qtbot, page, CompareSection.NUMBERS)
         found = match(solution, Optimal(), MaxScore())
         assert page.numbers.rows.rows[2].cells[1] == plot_words.chance(found.overall)
 
-        press_part(qtbot, page, Part.DECISIONS)
+        press_part(qtbot, page, CompareSection.DECISIONS)
         line = page.decisions.listed[3]
         place = page.decisions.visualRect(page.decisions.model().index(3, 0)).center()
         qtbot.mouseClick(page.decisions.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -122,7 +125,7 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
         costs = [abs(listed.difference.cost) for listed in page.decisions.listed]
         assert costs == sorted(costs, reverse=True)
 
-        press_part(qtbot, page, Part.MAP)
+        press_part(qtbot, page, CompareSection.MAP)
         settled(qtbot, explorer)
         canvas = page.map.canvas
         at = canvas.mapFromScene(canvas.box.mapViewToScene(QPointF(300.0, 700.0)))
@@ -138,7 +141,7 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
 
 
 def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:
-    with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, comparison):
+    with two_ways(qtbot, tmp_path, CompareSection.MAP) as (explorer, page, comparison):
         assert comparison.differences is not None
         solution = comparison.differences.first.solution
         for dice in (1, 4):
@@ -168,7 +171,7 @@ def test_bounds_of_one_game_have_a_study(qtbot: QtBot, tmp_path: Path) -> None:
         page.form.bound.setValue(-300)
         comparison = compared(qtbot, explorer)
         assert comparison.differ is DifferenceKind.BOUND
-        press_part(qtbot, page, Part.BOUND)
+        press_part(qtbot, page, CompareSection.BOUND)
         assert page.study.isVisible()
         assert comparison.study is not None
         assert comparison.study.bounds == (-300, -2500)
@@ -252,13 +255,13 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) ->
         comparison = compared(qtbot, explorer)
         for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
             explorer.actions.themes[choice].trigger()
-            press_part(qtbot, page, Part.MAP)
+            press_part(qtbot, page, CompareSection.MAP)
             settled(qtbot, explorer)
             assert page.frames[page.part].export_button.save(tmp_path / f"{choice}.png")
-        press_part(qtbot, page, Part.DECISIONS)
-        assert page.frames[Part.DECISIONS].notice.endswith("are the same")  # so there is no list to take
+        press_part(qtbot, page, CompareSection.DECISIONS)
+        assert page.frames[CompareSection.DECISIONS].notice.endswith("are the same")  # so there is no list to take
         assert not page.frames[page.part].export_button.copy_text.isEnabled()
-        press_part(qtbot, page, Part.NUMBERS)
+        press_part(qtbot, page, CompareSection.NUMBERS)
         page.frames[page.part].export_button.copy_text.trigger()
         settled(qtbot, explorer)
         assert QGuiApplication.clipboard().text().startswith("number\tfirst")
@@ -332,13 +335,13 @@ def test_a_part_without_anything_to_show_says_what_will_stand_there(qtbot: QtBot
         explorer.window.resize(width, 1000)
         page = shown(qtbot, explorer)
         page.form.choose_players("optimal", "max-score")
-        bodies: dict[Part, QWidget] = {
-            Part.NUMBERS: page.numbers,
-            Part.MAP: page.map.canvas,
-            Part.DECISIONS: page.decisions,
+        bodies: dict[CompareSection, QWidget] = {
+            CompareSection.NUMBERS: page.numbers,
+            CompareSection.MAP: page.map.canvas,
+            CompareSection.DECISIONS: page.decisions,
         }
 
-        def said() -> dict[Part, str]:
+        def said() -> dict[CompareSection, str]:
             """Return the sentences that are seen in the place of tables and the plot, each in all of it."""
             found = {}
             for part, body in bodies.items():
@@ -350,9 +353,9 @@ def test_a_part_without_anything_to_show_says_what_will_stand_there(qtbot: QtBot
                     found[part] = words
             return found
 
-        parts = (Part.NUMBERS,) if page.parts.button(Part.MAP).isVisible() else tuple(bodies)
+        parts = (CompareSection.NUMBERS,) if page.parts.button(CompareSection.MAP).isVisible() else tuple(bodies)
         assert set(said()) == set(parts)
-        assert "Choose what to compare" in said()[Part.NUMBERS]
+        assert "Choose what to compare" in said()[CompareSection.NUMBERS]
         assert not any(words.endswith("…") for words in said().values())
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         assert set(said()) == set(parts)
@@ -361,7 +364,7 @@ def test_a_part_without_anything_to_show_says_what_will_stand_there(qtbot: QtBot
         assert not any(words.endswith("…") for words in said().values())
         compared(qtbot, explorer)
         assert said() == {}
-        press_part(qtbot, page, Part.MAP)
+        press_part(qtbot, page, CompareSection.MAP)
         assert page.map.notice in ("", "Drawing the map…")
         settled(qtbot, explorer)
         assert page.map.notice == ""
@@ -427,7 +430,7 @@ def test_the_chooser_says_what_distinguishes_rules_not_where_they_come_from(qtbo
 
 def test_long_comparing_says_how_long_it_takes(qtbot: QtBot, tmp_path: Path) -> None:
     with two_ways(qtbot, tmp_path) as (explorer, page, comparison):
-        page.show_part(Part.DECISIONS)
+        page.show_part(CompareSection.DECISIONS)
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: comparison.running == DECISIONS, timeout=SOLVING)
         comparison.progressed.emit(Progress(WorkPhase.COMPARING, 0.25, seconds=10.0, seconds_left=30.0))

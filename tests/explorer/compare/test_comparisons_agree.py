@@ -33,7 +33,7 @@ from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.plots.geometry import RegionItem
 from farkle_explorer.program.explorer import Explorer
 
@@ -123,19 +123,19 @@ def check(qtbot: QtBot, explorer: Explorer, two: Two, random: Random, selections
     """Compare all parts of a comparison with the core."""
     check_numbers(qtbot, explorer.more.compare, two)
     check_decisions(qtbot, explorer, two)
-    press_part(qtbot, explorer.more.compare, Part.MAP)
+    press_part(qtbot, explorer.more.compare, CompareSection.MAP)
     for _ in random_selections(random, explorer, selections):
         settled(qtbot, explorer)
         check_map(explorer, two, random)
     if what_differs(*two.sides) is DifferenceKind.BOUND:
-        press_part(qtbot, explorer.more.compare, Part.BOUND)
+        press_part(qtbot, explorer.more.compare, CompareSection.BOUND)
         for _ in random_selections(random, explorer, 2 * selections):
             check_study(explorer, two)
 
 
 def check_numbers(qtbot: QtBot, page: ComparePage, two: Two) -> None:
     """Compare both in numbers, and how many decisions differ."""
-    press_part(qtbot, page, Part.NUMBERS)
+    press_part(qtbot, page, CompareSection.NUMBERS)
     assert [row.cells for row in page.numbers.rows.rows] == summary_of(two)
     assert page.readout.text() == two.found
 
@@ -143,7 +143,7 @@ def check_numbers(qtbot: QtBot, page: ComparePage, two: Two) -> None:
 def check_decisions(qtbot: QtBot, explorer: Explorer, two: Two) -> None:
     """Compare the list of decisions in both orders, and each with the tables of its turn."""
     page = explorer.more.compare
-    press_part(qtbot, page, Part.DECISIONS)
+    press_part(qtbot, page, CompareSection.DECISIONS)
     for order in (Order.WEIGHT, Order.COST):
         page.order.button(order).click()
         assert [row.cells for row in page.decisions.rows.rows] == [two.row(each) for each in two.listed[order]]

@@ -59,10 +59,10 @@ def test_cells_say_what_core_says(theme: Theme) -> None:
                 word = "HOLD" if table.holds[row, n] else "roll"
                 word = word if table.may_hold[row, n] else "must roll"
                 word = "win" if table.wins_now[row, n] else word
-                assert cells.word(row, column) == (word if table.occurs[row, n] else "")
+                assert cells.word(row, column) == (word if table.can_occur[row, n] else "")
                 text = cells.text(row, column, Wording.LONG)
-                assert not table.occurs[row, n] or word == "win" or text == f"{word} {100 * table.win[row, n]:.2f} %"
-                assert (cells.colours[row, column, 3] == 0) == (not table.occurs[row, n])
+                assert not table.can_occur[row, n] or word == "win" or text == f"{word} {100 * table.win[row, n]:.2f} %"
+                assert (cells.colours[row, column, 3] == 0) == (not table.can_occur[row, n])
 
 
 def test_hold_is_amber_and_roll_is_blue() -> None:
@@ -241,7 +241,7 @@ def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
         row, n = table.row(450), dice - 1
         text = view.readout.text()
         assert text.startswith(f"450 with {dice} dice: ")
-        if table.occurs[row, n]:
+        if table.can_occur[row, n]:
             assert f"hold {100 * table.hold[row, n]:.2f} %" in text
             assert f"roll {100 * table.roll[row, n]:.2f} %" in text
             assert f"+{100 * abs(table.hold[row, n] - table.roll[row, n]):.2f} pp" in text
@@ -275,7 +275,7 @@ def test_numbers_of_the_selection_are_those_of_core(bench: Bench) -> None:
         )
         row, n = table.row(selection.turn_total), selection.dice - 1
         text = bench.turn_map.readout.text()
-        if not table.occurs[row, n]:
+        if not table.can_occur[row, n]:
             assert text.endswith("cannot happen")
         elif table.wins_now[row, n]:
             assert text.endswith("hold and win")

@@ -22,7 +22,7 @@ from whole_window import SOLVING, settled, small_file, solved, started
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
@@ -270,7 +270,7 @@ def test_rules_that_are_back_before_others_were_counted_are_shown(qtbot: QtBot, 
 
 
 def test_a_map_of_costs_is_handed_out_when_they_are_known(qtbot: QtBot, tmp_path: Path) -> None:
-    with two_ways(qtbot, tmp_path, Part.MAP) as (_explorer, page, _comparison):
+    with two_ways(qtbot, tmp_path, CompareSection.MAP) as (_explorer, page, _comparison):
         view, beside = page.map, page._beside()
         assert beside is not None
         for known in (True, False, True):

@@ -17,7 +17,7 @@ from farkle_core.compare.decisions import Order
 from farkle_core.language.messages import use
 from farkle_core.published import checking
 from farkle_explorer.compare import map_words
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer
@@ -48,12 +48,17 @@ def test_so_is_what_a_german_comparison_hands_out(qtbot: QtBot, german: Explorer
     page.form.bound.setValue(-1500)
     compared(qtbot, german)
     page.decisions.set_order(Order.COST)  # a bound that no game comes to matters nowhere
-    assert _handed_out(_of_parts(qtbot, german, Part), tmp_path) == 6
+    assert _handed_out(_of_parts(qtbot, german, CompareSection), tmp_path) == 6
     page.form.bound.setValue(-2500)
     page.form.choose_players("optimal", "max-score")
     compared(qtbot, german)
     page.decisions.set_order(Order.COST)  # a bound that no game comes to matters nowhere
-    assert _handed_out(_of_parts(qtbot, german, (Part.NUMBERS, Part.MAP, Part.DECISIONS)), tmp_path) == 5
+    assert (
+        _handed_out(
+            _of_parts(qtbot, german, (CompareSection.NUMBERS, CompareSection.MAP, CompareSection.DECISIONS)), tmp_path
+        )
+        == 5
+    )
 
 
 def _handed_out(buttons: Iterable[ExportButton], folder: Path) -> int:
@@ -75,13 +80,13 @@ def _handed_out(buttons: Iterable[ExportButton], folder: Path) -> int:
     return number
 
 
-def _of_parts(qtbot: QtBot, explorer: Explorer, parts: Iterable[Part]) -> Iterator[ExportButton]:
+def _of_parts(qtbot: QtBot, explorer: Explorer, parts: Iterable[CompareSection]) -> Iterator[ExportButton]:
     """Bring up parts of a comparison, the map in all its modes, and give the button of each."""
     page = explorer.more.compare
     for part in parts:
         press_part(qtbot, page, part)
         settled(qtbot, explorer)
-        for mode in map_words.DifferenceMode if part is Part.MAP else (page.map.mode,):
+        for mode in map_words.DifferenceMode if part is CompareSection.MAP else (page.map.mode,):
             page.map.set_mode(mode)
             assert page.frames[page.part].export_button.isVisible()
             yield page.frames[page.part].export_button

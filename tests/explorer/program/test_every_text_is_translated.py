@@ -16,7 +16,7 @@ from farkle_core.rules.library import library
 from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.program.explorer import Explorer
 
 NAMES = {shipped_ruleset(each).source for each in shipped_ids()}
@@ -140,7 +140,7 @@ def test_the_window_that_compares(qtbot: QtBot, tmp_path: Path) -> None:
         page.form.choose_players("optimal", "max-score")
         compared(qtbot, explorer)
         explorer.selection.update(banked=200, opponent=100, dice=3)
-        for part in (Part.NUMBERS, Part.DECISIONS, Part.MAP):
+        for part in (CompareSection.NUMBERS, CompareSection.DECISIONS, CompareSection.MAP):
             press_part(qtbot, page, part)
             found |= shown(explorer, tmp_path)
         for mode in DifferenceMode:
@@ -149,7 +149,7 @@ def test_the_window_that_compares(qtbot: QtBot, tmp_path: Path) -> None:
         explorer.more.turn_table.beside_switch.click()
         found |= visit_all_pages(qtbot, explorer, tmp_path)
         explorer.centre.pages.choice_of(page).trigger()
-        press_part(qtbot, page, Part.BOUND)
+        press_part(qtbot, page, CompareSection.BOUND)
         done(qtbot, explorer)
         assert page.study.words
         for scores in ((200, 100), (-2500, 100)):

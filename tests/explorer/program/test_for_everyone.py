@@ -16,7 +16,7 @@ from reading_aloud import controls, name_of, tab_round, wants_tab, where
 from view_bench import at
 from whole_window import settled, small_file, solved, started
 
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.program.explorer import Explorer
 
 FARKLES = {"count": 2, "penalty": 200}
@@ -141,7 +141,7 @@ def check_that_pictures_of_a_comparison_say_in_words_what_they_show(explorer: Ex
     explorer.centre.pages.choice_of(page).trigger()
     page.form.choose_players("optimal", "max-score")
     compared(qtbot, explorer)
-    pictures = {Part.MAP: page.map.focusProxy(), Part.BOUND: page.study.plot}
+    pictures = {CompareSection.MAP: page.map.focusProxy(), CompareSection.BOUND: page.study.plot}
     for part, picture in pictures.items():
         press_part(qtbot, page, part)
         done(qtbot, explorer)
@@ -152,7 +152,7 @@ def check_that_pictures_of_a_comparison_say_in_words_what_they_show(explorer: Ex
             explorer.selection.update(banked=banked, opponent=200, dice=3)
             settled(qtbot, explorer)
             said.append(picture.accessibleDescription())
-            words = page.map.words if part is Part.MAP else page.study.words
+            words = page.map.words if part is CompareSection.MAP else page.study.words
             assert words in said[-1]
             assert words in page.accessibleDescription()
         assert said[0] != said[1]

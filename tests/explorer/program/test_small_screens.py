@@ -25,7 +25,7 @@ from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
-from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.preferences.effects import put_on_letters
@@ -133,7 +133,7 @@ def test_no_chance_and_no_line_of_a_comparison_is_cut(
             page.form.choose_players("optimal", second)
             page.form.bound.setValue(bound)
             compared(qtbot, explorer)
-            for part in (Part.NUMBERS, Part.DECISIONS, Part.MAP, Part.BOUND):
+            for part in (CompareSection.NUMBERS, CompareSection.DECISIONS, CompareSection.MAP, CompareSection.BOUND):
                 press_part(qtbot, page, part)
                 done(qtbot, explorer)
                 assert explorer.window.width() == 1280

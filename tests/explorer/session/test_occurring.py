@@ -17,7 +17,7 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_explorer.session.selection import SelectionModel, occurs
+from farkle_explorer.session.selection import SelectionModel, can_occur
 from farkle_explorer.session.selection_space import SelectionSpace
 
 
@@ -39,7 +39,7 @@ def test_whatever_is_chosen_can_come_about(name: str) -> None:
         model.update(**{field: chance.randint(0, choices[field])})
         selection = model.selection
         table = solution.turn_table(selection.start)
-        assert occurs(table, selection), (field, selection)
+        assert can_occur(table, selection), (field, selection)
         seen.add((selection.dice, selection.bonuses, selection.carried_dice > 0))
     assert len({dice for dice, _, _ in seen}) == 6
     assert len({bonuses for _, bonuses, _ in seen}) == model.space.bonus_kinds
@@ -52,7 +52,7 @@ def test_what_was_chosen_before_the_rules_were_solved_comes_about_afterwards() -
     assert (model.selection.dice, model.selection.turn_total) == (4, 0)
     model.set_turns(lambda selection: solution.turn_table(selection.start))
     assert (model.selection.dice, model.selection.turn_total) == (4, 100)
-    assert occurs(solution.turn_table(), model.selection)
+    assert can_occur(solution.turn_table(), model.selection)
     model.set_turns(None)
     model.update(turn_total=50, dice=1)  # a place on a map is where it is
     model.set_turns(lambda selection: solution.turn_table(selection.start))
@@ -66,7 +66,7 @@ def test_the_turn_total_gives_way_to_the_dice_and_the_dice_to_a_turn_total() -> 
     for dice in range(1, 7):
         model.update(turn_total=0, dice=6)
         model.update(dice=dice)
-        least = int(table.turn_totals[np.flatnonzero(table.occurs[:, dice - 1])[0]])
+        least = int(table.turn_totals[np.flatnonzero(table.can_occur[:, dice - 1])[0]])
         assert (model.selection.dice, model.selection.turn_total) == (dice, least)
     model.update(turn_total=0, dice=6)
     model.update(turn_total=100)

@@ -24,7 +24,7 @@ from farkle_core.sheets.parts import SheetPart
 from farkle_explorer.sheets import layout as layout_module
 from farkle_explorer.sheets import outlets
 from farkle_explorer.sheets.composer import SheetComposer
-from farkle_explorer.sheets.printing.fitting import Steps
+from farkle_explorer.sheets.printing.fitting import PausingWork
 from farkle_explorer.sheets.printing.for_commands import lay_out
 from farkle_explorer.sheets.printing.page_view import PageView
 from farkle_explorer.sheets.printing.planning import SheetPlan
@@ -94,7 +94,7 @@ def test_in_the_window_a_sheet_is_laid_out_a_little_at_a_time(
     turns, shown = list[object](), list[object]()
     go_on, show_plan = layout_module.SheetLayout._go_on, PageView.show_plan
 
-    def noting_go_on(layout: layout_module.SheetLayout, steps: Steps[SheetPlan]) -> None:
+    def noting_go_on(layout: layout_module.SheetLayout, steps: PausingWork[SheetPlan]) -> None:
         turns.append(steps)
         go_on(layout, steps)
 

@@ -52,7 +52,7 @@ def test_every_cell_says_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> Non
                     at = row, 5 - column
                     said = str(page.model.index(row, column).data())
                     sentence = str(page.model.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole))
-                    if not table.occurs[at]:
+                    if not table.can_occur[at]:
                         assert said == ""
                         assert "cannot happen" in sentence
                     elif table.wins_now[at]:
@@ -119,7 +119,7 @@ def test_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path) -> None:
         assert page.export_button.save(tmp_path / "turn.csv")
         with (tmp_path / "turn.csv").open(encoding="utf-8", newline="") as file:
             saved = list(csv.DictReader(file))
-        assert len(saved) == int(table.occurs.sum())
+        assert len(saved) == int(table.can_occur.sum())
         for line in saved:
             at = table.row(int(line["turn total (points)"])), int(line["dice"]) - 1
             assert float(line["win chance (0 to 1)"]) == table.win[at]
@@ -199,7 +199,7 @@ def test_a_picture_has_all_rows_and_leaves_the_page_as_it_was(qtbot: QtBot, tmp_
         texts = [str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
         assert {plot_words.points(int(total)) for total in table.turn_totals} <= set(texts)
         assert len(table.turn_totals) == 101
-        states = int(table.occurs.sum())
+        states = int(table.can_occur.sum())
         assert sum("." in text or text.startswith(("win", "Win")) for text in texts) >= states
         row = page.table.rowHeight(0)
         assert QImage(str(tmp_path / "turn.png")).height() > len(table.turn_totals) * row

@@ -24,7 +24,7 @@ from farkle_core.kernels.turn.context import (
     LEVEL_FROM,
     Floats,
     Ints,
-    Plan,
+    TurnPlan,
     Workspace,
 )
 
@@ -79,8 +79,8 @@ class Policy(NamedTuple):
     per_farkle: Floats
     # plan, second_plan: the turn for whoever plays by tables, by seat: of the options that leave the same dice only the
     # one with most points, unless the goal has to be met exactly
-    plan: Plan
-    second_plan: Plan
+    plan: TurnPlan
+    second_plan: TurnPlan
     dice_differ: bool  # whether the seats' turns have plans of their own: each then lays the workspace out its own way
     workspace: Workspace  # its values are the worths, by row, mode and lane
 

@@ -68,7 +68,7 @@ _MOST_ROUNDS: Final = 500
 _SURE: Final = 1e-6
 
 
-class Steps(NamedTuple):
+class SweepSteps(NamedTuple):
     """Which steps of a sweep are done, and how."""
 
     # first_phase, last_phase: the phases to sweep, `last_phase` not included; all have the same range of scores
@@ -287,7 +287,7 @@ def sweep_steps(
     policy: Policy | None,
     distributions: OutcomeDistributions | None,
     share: Share,
-    steps: Steps,
+    steps: SweepSteps,
 ) -> float:
     """Do some steps of a sweep, as one of the team's threads.
 

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.kernels.turn.context import LANES, Floats, Ints, Plan
+from farkle_core.kernels.turn.context import LANES, Floats, Ints, TurnPlan
 
 # Numbers of each value: the mover's win chance, the next player's, and the chance that the turn ends in a farkle.
 NUMBERS: Final = 3
@@ -139,7 +139,7 @@ class TrioWorkspace(NamedTuple):
 class TrioContext(NamedTuple):
     """All that a pass reads and writes; kernels hand it on by address."""
 
-    plan: Plan
+    plan: TurnPlan
     rules: Rules
     starts: TrioStarts
     over: HoldsPastGoal

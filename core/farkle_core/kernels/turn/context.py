@@ -73,7 +73,7 @@ class Game(NamedTuple):
     rows: int  # the most rows a block has
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """A turn's automaton as flat arrays.
 
     Values stand in *columns*: one for each mode, and one for each choice that many outcomes share (see
@@ -134,14 +134,14 @@ class Workspace(NamedTuple):
 class Context(NamedTuple):
     """All that a pass over turns reads and writes; kernels hand it on by address (:mod:`..compiler.by_address`)."""
 
-    plan: Plan  # plan, game: the rules
+    plan: TurnPlan  # plan, game: the rules
     game: Game
     layout: Ints  # shape (tables, 8): where each table's win chances stand: columns `BASE` and what follows it
     phases: Ints  # shape (phases, 8): how the phases of the game follow one another: columns `OWN` and what follows it
     chances: Floats  # 1-D: all win chances
     workspace: Workspace  # the thread's
     limits: Floats  # 1-D: the largest ends of turns with which holding is best, see :mod:`.limits`; empty if not known
-    low: Plan  # low, low_values: the turn in the rows below `low_below`, and the values there, see :mod:`.low_rows`
+    low: TurnPlan  # low, low_values: the turn in the rows below `low_below`, and the values there, see :mod:`.low_rows`
     low_values: Floats
     low_below: int  # 0: `plan` serves all rows
 

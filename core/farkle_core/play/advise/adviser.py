@@ -127,9 +127,9 @@ class Adviser:
         state = moment.state
         if moment.is_start or state.phase is TurnPhase.OVER or (state.turn_total == 0 and state.bonuses == 0):
             return True
-        occurs = self._table(moment, state.bonuses).occurs
-        row = min(state.turn_total // self.solution.grid.quantum, len(occurs) - 1)
-        return bool(occurs[row, self.columns.of(state)])
+        can_occur = self._table(moment, state.bonuses).can_occur
+        row = min(state.turn_total // self.solution.grid.quantum, len(can_occur) - 1)
+        return bool(can_occur[row, self.columns.of(state)])
 
     def opening(self, moment: Moment) -> Opening | None:
         """Return the choice between the offered dice and all of them; None without an offer."""

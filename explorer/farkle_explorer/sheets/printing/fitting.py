@@ -20,14 +20,14 @@ _ROUNDING: Final = 1e-6
 
 _Result = TypeVar("_Result")
 
-Steps = Generator[None, None, _Result]
+PausingWork = Generator[None, None, _Result]
 """Work that pauses often, and returns its result.
 
 No step of laying out a sheet takes longer than painting one of its tables, 11 ms for the longest.
 """
 
 
-def finished(steps: Steps[_Result]) -> _Result:
+def finished(steps: PausingWork[_Result]) -> _Result:
     """Run all steps, and return the result."""
     while True:
         try:
@@ -36,7 +36,7 @@ def finished(steps: Steps[_Result]) -> _Result:
             return cast("_Result", done.value)
 
 
-def find_fit(blocks: Sequence[Block], room: float, measures: Measures) -> Steps[Fit]:
+def find_fit(blocks: Sequence[Block], room: float, measures: Measures) -> PausingWork[Fit]:
     """Find the largest type with which all blocks fit in `room` (mm), then the highest rows and widest gaps.
 
     Type exceeds its usual size only if tables have comfortable rows. It becomes very small only if rows have their
@@ -61,12 +61,12 @@ def _tried() -> Iterator[tuple[float, float]]:
             yield scale, _TIGHTEST_ROW
 
 
-def fits(blocks: Sequence[Block], fit: Fit, room: float) -> Steps[bool]:
+def fits(blocks: Sequence[Block], fit: Fit, room: float) -> PausingWork[bool]:
     """Return whether `blocks` fit in `room` (mm)."""
     return (yield from height_of(blocks, fit)) <= room + _ROUNDING
 
 
-def height_of(blocks: Sequence[Block], fit: Fit) -> Steps[float]:
+def height_of(blocks: Sequence[Block], fit: Fit) -> PausingWork[float]:
     """Return the height of all blocks together, mm."""
     height = max(len(blocks) - 1, 0) * fit.gap
     for block in blocks:
@@ -75,7 +75,7 @@ def height_of(blocks: Sequence[Block], fit: Fit) -> Steps[float]:
     return height
 
 
-def _highest_row(blocks: Sequence[Block], room: float, scale: float, measures: Measures) -> Steps[float]:
+def _highest_row(blocks: Sequence[Block], room: float, scale: float, measures: Measures) -> PausingWork[float]:
     low, high = measures.mm(_TIGHTEST_ROW), measures.mm(_HIGHEST_ROW)
     gap = measures.mm(_LOWEST_GAP)
     if (yield from fits(blocks, Fit(high, gap, scale), room)):

@@ -15,7 +15,7 @@ from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import SheetSection, SheetTable, Size
 from farkle_explorer.sheets.printing.blocks import Block, Fit, WordsBlock
-from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, Steps, find_fit, finished, fits, height_of
+from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, PausingWork, find_fit, finished, fits, height_of
 from farkle_explorer.sheets.printing.page import Measures, SheetPage, ends_height, foot_lines, size_of
 from farkle_explorer.sheets.printing.panel import Panel
 from farkle_explorer.sheets.printing.score_block import ScoreBlock
@@ -59,7 +59,7 @@ def lay_out(material: Material, composition: Composition) -> SheetPlan:
     return finished(laying_out(material, composition))
 
 
-def laying_out(material: Material, composition: Composition) -> Steps[SheetPlan]:
+def laying_out(material: Material, composition: Composition) -> PausingWork[SheetPlan]:
     """Lay out a sheet like :func:`lay_out`, in many small steps."""
     material = material.claiming(composition.parts)
     planner = _Planner(material, composition)
@@ -88,7 +88,7 @@ class _Planner:
         self._rows: Known = {}
         self.cut_names: set[str] = set()  # the result of `cut_parts`
 
-    def best(self, wished: Sequence[SheetSection]) -> Steps[tuple[Sequence[SheetSection], list[PagePlan]]]:
+    def best(self, wished: Sequence[SheetSection]) -> PausingWork[tuple[Sequence[SheetSection], list[PagePlan]]]:
         """Return as many sections as fit, in the requested order, and their pages."""
         pages = yield from self._on_pages(wished)
         if pages is not None:
@@ -99,7 +99,7 @@ class _Planner:
                 kept.append(section)
         return kept, (yield from self._on_pages(kept)) or []
 
-    def cut_parts(self, pages: Sequence[PagePlan]) -> Steps[set[SheetPart]]:
+    def cut_parts(self, pages: Sequence[PagePlan]) -> PausingWork[set[SheetPart]]:
         """Return the parts whose text is too long for this paper."""
         cut: set[SheetPart] = set()
         for plan in pages:
@@ -113,7 +113,7 @@ class _Planner:
                 yield
         return cut
 
-    def _on_pages(self, kept: Sequence[SheetSection]) -> Steps[list[PagePlan] | None]:
+    def _on_pages(self, kept: Sequence[SheetSection]) -> PausingWork[list[PagePlan] | None]:
         """Return the most comfortable pages with all of `kept`; None if these do not fit."""
         plans: list[list[PagePlan]] = []
         for split in self._splits(kept):
@@ -130,7 +130,7 @@ class _Planner:
             if {kept[place - 1].part, kept[place].part} != _SIDE_BY_SIDE or len(kept) == 2:
                 yield [kept[:place], kept[place:]]
 
-    def _all_pages(self, split: Sequence[Sequence[SheetSection]]) -> Steps[list[PagePlan] | None]:
+    def _all_pages(self, split: Sequence[Sequence[SheetSection]]) -> PausingWork[list[PagePlan] | None]:
         pages: list[PagePlan] = []
         for chosen in split:
             page = yield from self._page(chosen)
@@ -139,7 +139,7 @@ class _Planner:
             pages.append(page)
         return pages
 
-    def _page(self, chosen: Sequence[SheetSection]) -> Steps[PagePlan | None]:
+    def _page(self, chosen: Sequence[SheetSection]) -> PausingWork[PagePlan | None]:
         key = tuple(section.part for section in chosen)
         if key not in self._known:
             blocks = self._blocks(chosen)
@@ -147,7 +147,7 @@ class _Planner:
             self._known[key] = yield from self._planned(blocks)
         return self._known[key]
 
-    def _planned(self, blocks: tuple[Block, ...]) -> Steps[PagePlan | None]:
+    def _planned(self, blocks: tuple[Block, ...]) -> PausingWork[PagePlan | None]:
         fit = yield from find_fit(blocks, self._room, self._measures)
         if (yield from fits(blocks, fit, self._room)):
             spare = self._room - (yield from height_of(blocks, fit))

@@ -19,7 +19,7 @@ from farkle_core.game.shared_options import (
     undominated_below,
     undominated_outcomes,
 )
-from farkle_core.kernels.turn.context import LANES, Game, Plan
+from farkle_core.kernels.turn.context import LANES, Game, TurnPlan
 from farkle_core.rules.model import Carry
 
 # The largest number of options in which to search for choices shared by outcomes. Six different dice have 47,000: the
@@ -77,7 +77,7 @@ def _least_end(automaton: Automaton) -> float:
     return min(mode.farkle_chance for mode in modes)
 
 
-def make_plan(automaton: Automaton, game: Game, *, sharing: bool = True, best: bool | None = None) -> Plan:
+def make_plan(automaton: Automaton, game: Game, *, sharing: bool = True, best: bool | None = None) -> TurnPlan:
     """Write an automaton as flat arrays.
 
     Without `sharing` outcomes have no shared choices. With `best` only the option with most points is kept of those
@@ -90,19 +90,19 @@ def make_plan(automaton: Automaton, game: Game, *, sharing: bool = True, best: b
     return _plan_of(automaton, game, outcomes, sharing=sharing)
 
 
-def make_plan_without_dominated(automaton: Automaton, game: Game, *, sharing: bool = True) -> Plan | None:
+def make_plan_without_dominated(automaton: Automaton, game: Game, *, sharing: bool = True) -> TurnPlan | None:
     """Write an automaton without options that seem never to be best; None if all may be best."""
     outcomes = undominated_outcomes(automaton)
     return None if outcomes is None else _plan_of(automaton, game, outcomes, sharing=sharing)
 
 
-def make_low_plan(automaton: Automaton, game: Game, most: int) -> Plan | None:
+def make_low_plan(automaton: Automaton, game: Game, most: int) -> TurnPlan | None:
     """Write an automaton for turn totals well below the goal; parameters as for ``undominated_below``."""
     outcomes = undominated_below(automaton, most)
     return None if outcomes is None else _plan_of(automaton, game, outcomes, sharing=True)
 
 
-def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bool) -> Plan:
+def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bool) -> TurnPlan:
     most = min(automaton.most_points, game.rows)
     modes = automaton.modes
     outcomes = [(number, each) for number, some in enumerate(by_mode) for each in some]
@@ -123,7 +123,7 @@ def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bo
     counts = np.array([len(look.reads) for look in looks], dtype=np.int64)
     safe = np.array([mode.farkle_ways + mode.ruin_ways + mode.winning_ways == 0 for mode in modes])
     groups, group_ends, group_reads = _groups(outcomes_of, counts)
-    return Plan(
+    return TurnPlan(
         modes=len(modes),
         columns=columns,
         start=automaton.start,

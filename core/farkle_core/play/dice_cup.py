@@ -18,7 +18,7 @@ _AT_ONCE: Final = 4096  # rolls drawn at once
 TurnWorth = tuple[int, int, bool]
 
 
-class Box:
+class DiceCup:
     """The dice, and chance; the same seed gives the same rolls.
 
     For each number of dice, from 0 on, `rolls` has all different rolls, and `throws` yields one roll after the other as
@@ -47,18 +47,18 @@ class Box:
             yield from sequences[self._generator.integers(len(sequences), size=_AT_ONCE)].tolist()
 
 
-class Kinds:
+class RollKinds:
     """Rolls of the same kind: the referee allows the same after them, scorings of as many dice for as many points.
 
     All numbers of dice from 0 on.
     """
 
-    def __init__(self, referee: Referee, box: Box) -> None:
-        self.of: list[list[int]] = [[]]  # for each number of dice, the number of the kind of each roll of the box
+    def __init__(self, referee: Referee, cup: DiceCup) -> None:
+        self.of: list[list[int]] = [[]]  # for each number of dice, the number of the kind of each roll of the cup
         self.samples: list[list[Counts]] = [[]]  # for each number of dice, one roll of each kind
         # for each number of dice and kind, the different moves after that roll; empty for a farkle
         self.moves: list[list[dict[TurnWorth, SetAside]]] = [[]]
-        for state, rolls in zip(in_the_air(referee), box.rolls[1:], strict=True):
+        for state, rolls in zip(in_the_air(referee), cup.rolls[1:], strict=True):
             self._sort(referee, state, rolls)
 
     def _sort(self, referee: Referee, state: GameState, rolls: tuple[Counts, ...]) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Ints
-from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
+from farkle_core.kernels.turn.context import LANES, Floats, Game, TurnPlan
 
 # The duration of a call, and of one on trial: progress and a stop are handled far more often than every 50 ms.
 _CALL_SECONDS: Final = 0.015
@@ -89,7 +89,7 @@ def costs_of(game: Game, links: Ints, phases: tuple[int, int], width: int = 1) -
     return costs
 
 
-def seconds_of(plan: Plan, game: Game) -> float:
+def seconds_of(plan: TurnPlan, game: Game) -> float:
     """Estimate the seconds of a sweep on one thread, for the first call only; later calls use measured times."""
     deep = game.size / 3 if game.beats else 1.0
     return (game.size**3 / 2) * game.counts**2 * game.seats * len(plan.offsets) * deep * _SECONDS_PER_OPTION

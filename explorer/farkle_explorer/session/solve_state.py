@@ -37,7 +37,7 @@ class SolutionSource(Enum):
     OPENED = "opened"
 
 
-class Knowledge(QObject):
+class SolveState(QObject):
     """Holds the edited rules, the settings, the solution that all views show, and their relation.
 
     Subclasses get the solutions, store them here, and call :meth:`_settle` or :meth:`_show`.
