@@ -18,7 +18,9 @@ from farkle_explorer.bookmarks import bookmark_words
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import Bookmark
 from farkle_explorer.bookmarks.list_view import BookmarkList
-from farkle_explorer.widgets.arranging import button, mute, row
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
 _MARK: Final = N_("Save the selected situation for later")

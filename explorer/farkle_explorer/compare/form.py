@@ -21,7 +21,7 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.rules.ruleset_list import heading, name_and_line
 from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
-from farkle_explorer.widgets.arranging import DropDown
+from farkle_explorer.widgets.inputs import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 SAME: Final = ""  # the entry for the solved rules

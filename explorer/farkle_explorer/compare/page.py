@@ -37,7 +37,8 @@ from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import QuietBar, column, row
+from farkle_explorer.widgets.inputs import QuietBar
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
 

@@ -18,8 +18,8 @@ from farkle_explorer.compare.presenter import SECTION_NAMES, ComparePresenter, g
 from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
-from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.task_queue import TaskQueue

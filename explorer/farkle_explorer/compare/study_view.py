@@ -20,7 +20,8 @@ from farkle_explorer.plots.plain_plot import drop_menus
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
-from farkle_explorer.widgets.arranging import column, mute, row
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 

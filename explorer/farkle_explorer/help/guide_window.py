@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListWidget, QText
 
 from farkle_core.language.messages import _, ngettext
 from farkle_explorer.help.guide import CHAPTERS, Guide
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.opener import open_at
 from farkle_explorer.widgets.theme import SPACING

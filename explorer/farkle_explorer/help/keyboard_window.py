@@ -20,9 +20,10 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import capital, inside
-from farkle_explorer.widgets.arranging import button, row
 from farkle_explorer.widgets.clipboard import copy_text
+from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.key_map import Command, KeyMap
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import VIEW_KEYS

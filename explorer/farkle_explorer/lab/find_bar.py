@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import WISHES, Board, GameWish
-from farkle_explorer.widgets.arranging import CheckBox, NumberBox, column, row
+from farkle_explorer.widgets.inputs import CheckBox, NumberBox
+from farkle_explorer.widgets.layouts import column, row
 
 _ANY_LENGTH: Final = 0
 _IN_A_ROW: Final = 4  # wishes per row; the smallest window has space for this many

@@ -13,7 +13,9 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_explorer.lab.laboratory import Laboratory, PlannedStudy
 from farkle_explorer.lab.offers import ANY, OFFERS, AxisOffer
 from farkle_explorer.solving.solve_words import duration, memory
-from farkle_explorer.widgets.arranging import CheckBox, NumberBox, button, column, drop_down, mute, row
+from farkle_explorer.widgets.inputs import CheckBox, NumberBox, button, drop_down
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
 _WAIT: Final = 300  # milliseconds from the last edit to the estimate

@@ -20,7 +20,9 @@ from farkle_explorer.lab.laboratory import Laboratory, studies_folder
 from farkle_explorer.lab.results_view import ResultsView
 from farkle_explorer.lab.saving import export_results, save_ruleset
 from farkle_explorer.solving.solve_words import duration
-from farkle_explorer.widgets.arranging import QuietBar, button, column, mute, row
+from farkle_explorer.widgets.inputs import QuietBar, button
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _COMPARE: Final = N_("Compare the rules in the editor with the chosen ruleset, or two that are chosen with Ctrl+click")

@@ -16,7 +16,8 @@ from farkle_explorer.lab.options_table import OptionsTable
 from farkle_explorer.lab.parallel import ParallelPlot
 from farkle_explorer.lab.rulesets_table import RulesetsTable
 from farkle_explorer.lab.scatter import ScatterPlot
-from farkle_explorer.widgets.arranging import column, drop_down, row
+from farkle_explorer.widgets.inputs import drop_down
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_USUAL`: the initial measures across and up.

@@ -22,7 +22,7 @@ from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Place, Window, in_region, on_curve
 from farkle_explorer.session.phase_in_points import PhaseInPoints
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
-from farkle_explorer.widgets.arranging import bold
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
 GO_FOR_IT: Final = N_("go for it")

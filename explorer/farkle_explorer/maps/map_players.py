@@ -12,7 +12,7 @@ from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.widgets.arranging import DropDown
+from farkle_explorer.widgets.inputs import DropDown
 from farkle_explorer.widgets.theme import Theme
 
 PERFECT: Final = N_("Perfect play")

@@ -40,7 +40,7 @@ from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Window, in_region, on_line
 from farkle_explorer.plots.plot_words import IMPOSSIBLE
-from farkle_explorer.widgets.arranging import bold
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
 GO_FOR_IT: Final = N_("go for it")

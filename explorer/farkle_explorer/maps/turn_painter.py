@@ -13,9 +13,9 @@ from farkle_explorer.maps.turn_layout import TurnLayout
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import Hatch, hatch_brush
 from farkle_explorer.plots.labels import RING_WIDTH, MarkColours, paint_crosshair
-from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.drawing import is_drawing
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
 _MARGIN: Final = 4.0

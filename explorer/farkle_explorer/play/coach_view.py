@@ -11,7 +11,9 @@ from farkle_core.language.wording import percentage_points
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.rolls.option_table import OptionTable
-from farkle_explorer.widgets.arranging import Centred, button, column, mute, row, set_font
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import Centred, column, row
+from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_LINES`: the minimum number of visible lines of the table.

@@ -26,19 +26,10 @@ from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets.arranging import (
-    CheckBox,
-    VerticalScroll,
-    button,
-    column,
-    drop_down,
-    fit_text,
-    mute,
-    row,
-    show_value,
-    yield_room,
-)
 from farkle_explorer.widgets.game_keys import give_keys
+from farkle_explorer.widgets.inputs import CheckBox, button, drop_down, show_value, yield_room
+from farkle_explorer.widgets.layouts import VerticalScroll, column, row
+from farkle_explorer.widgets.lettering import fit_text, mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels

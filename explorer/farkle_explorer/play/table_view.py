@@ -18,10 +18,11 @@ from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.play.points_pad import PointsPad
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCards
-from farkle_explorer.widgets.arranging import column, mute, row, set_font
 from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 64

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from farkle_core.coach.people import LONGEST, name_problem
 from farkle_core.language.messages import _
 from farkle_explorer.players.players import Players
-from farkle_explorer.widgets.arranging import DropDown, button, drop_down, row
+from farkle_explorer.widgets.inputs import DropDown, button, drop_down
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.name_dialog import NameDialog
 
 _SHORTEST: Final = 10  # minimum number of visible characters of a name

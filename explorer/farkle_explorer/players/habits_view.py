@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.habits import Habit, habit_line
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.arranging import column, set_font
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
 

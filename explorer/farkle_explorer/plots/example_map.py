@@ -15,7 +15,8 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.shipped import shipped_title
 from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, hatch_brush
 from farkle_explorer.plots.legend import ColourBar
-from farkle_explorer.widgets.arranging import column, row, set_font
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
 RULES: Final = "busche-neller"

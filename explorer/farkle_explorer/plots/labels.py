@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
-from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.drawing import is_drawing
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
 RING_RADIUS: Final = 7.0  # radius of the ring around the selection, in pixels

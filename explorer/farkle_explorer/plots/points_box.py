@@ -7,7 +7,7 @@ from PySide6.QtGui import QValidator
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots.plot_words import MINUS
-from farkle_explorer.widgets.arranging import NumberBox
+from farkle_explorer.widgets.inputs import NumberBox
 from farkle_explorer.widgets.languages import number_locale
 
 

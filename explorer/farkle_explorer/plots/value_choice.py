@@ -7,8 +7,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QWidget
 
 from farkle_core.language.messages import _, ngettext
-from farkle_explorer.widgets.arranging import DropDown
 from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import DropDown
 from farkle_explorer.widgets.tab_order import follow
 from farkle_explorer.widgets.theme import SPACING, Theme
 

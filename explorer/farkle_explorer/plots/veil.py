@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.widgets.arranging import QuietBar, column, write_in
 from farkle_explorer.widgets.cover import Overlay
+from farkle_explorer.widgets.inputs import QuietBar
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import write_in
 from farkle_explorer.widgets.theme import Theme
 
 _TIP: Final = N_("Solve the rules as they are now")

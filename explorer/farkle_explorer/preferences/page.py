@@ -5,7 +5,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
-from farkle_explorer.widgets.arranging import column, mute
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
 _LEAST_WIDTH: Final = 160

@@ -16,8 +16,9 @@ from farkle_explorer.sheets.choices import PaperBoxes
 from farkle_explorer.sheets.memory import remembered_composition
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.details import SolveDetails
-from farkle_explorer.widgets.arranging import CheckBox, button, column, drop_down, row, show_value
+from farkle_explorer.widgets.inputs import CheckBox, button, drop_down, show_value
 from farkle_explorer.widgets.languages import OWN_NAMES
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.theme import SPACING, ThemeChoice
 

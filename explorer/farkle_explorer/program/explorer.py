@@ -54,7 +54,7 @@ from farkle_explorer.strategies.controller import StrategyController
 from farkle_explorer.verify.controller import VerifyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.actions import WindowActions
-from farkle_explorer.widgets.arranging import VerticalScroll
+from farkle_explorer.widgets.layouts import VerticalScroll
 from farkle_explorer.widgets.reports import Reports
 from farkle_explorer.widgets.theme import Theme, ThemeModel
 from farkle_explorer.workers.background import Background

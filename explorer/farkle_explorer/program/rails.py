@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import _
 from farkle_explorer.program.centre import Centre
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING
 
 _SIDES: Final = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)

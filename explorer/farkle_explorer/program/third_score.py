@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots import plot_words
-from farkle_explorer.widgets.arranging import Slider, row
+from farkle_explorer.widgets.inputs import Slider
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING
 
 _LENGTH = 20 * SPACING

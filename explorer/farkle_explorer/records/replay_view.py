@@ -21,8 +21,10 @@ from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.arranging import button, column, mute, row, set_font
 from farkle_explorer.widgets.dice_widgets import DieButton
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_LINES`: minimum number of visible lines of the table of options.

@@ -25,8 +25,10 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.tables.even_table import RowsTable
 from farkle_explorer.tables.model import Row
 from farkle_explorer.train.rating_graph import RatingGraph
-from farkle_explorer.widgets.arranging import DropDown, column, drop_down, mute, row
 from farkle_explorer.widgets.figures import FigureRow
+from farkle_explorer.widgets.inputs import DropDown, drop_down
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_WIDEST`: half the width of the widest visible interval of a share.

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from farkle_core.language.messages import P_, _, pgettext
 from farkle_core.play.advise import Choice, Ending
 from farkle_explorer.plots import plot_words
-from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.dice_widgets import dice_width, paint_dice, spoken
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_EXACT`: decimals of a win chance in per cent, as in published tables; scorings are often close.

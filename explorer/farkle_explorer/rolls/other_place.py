@@ -9,7 +9,9 @@ from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_game import RollGame
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
-from farkle_explorer.widgets.arranging import button, column, row, write_in
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_game import RollGame
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING
 
 

@@ -12,7 +12,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.loaded_picker import LoadedPicker
 from farkle_explorer.rolls.shown_roll import NamedDie
 from farkle_explorer.rules.face_boxes import DicePicker
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING
 
 _EXAMPLE: Final = "155234"

@@ -12,7 +12,8 @@ from farkle_core.rules.model import LARGEST_POINTS, MOST_HOT_DICE_BONUSES
 from farkle_explorer.rules.entry_row import tab_through
 from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.value_boxes import IntegerBox, name_box
-from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 _FIRST: Final = 500

@@ -20,7 +20,7 @@ from farkle_explorer.rules.value_boxes import IntegerBox, name_box
 from farkle_explorer.rules.weight_bars import WeightBars, bars_icon
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING
 
 _COUNT_WIDTH = 7 * SPACING

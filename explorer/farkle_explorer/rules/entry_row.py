@@ -11,7 +11,7 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
 from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 

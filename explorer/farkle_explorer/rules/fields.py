@@ -14,7 +14,8 @@ from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks, let_wrap
 from farkle_explorer.rules.value_boxes import FlagBox, IntegerBox, name_box
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT, Document
-from farkle_explorer.widgets.arranging import column, row, set_font
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
 BAR_WIDTH: Final = 3  # width of the bar beside a changed option, in logical pixels

@@ -19,7 +19,7 @@ from farkle_explorer.rules.section import Section
 from farkle_explorer.rules.sets_part import SetsPart
 from farkle_explorer.rules.summaries import SUMMARIES
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING
 
 

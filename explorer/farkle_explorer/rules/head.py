@@ -26,7 +26,8 @@ from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.notices import Notices, StatusLine
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, name_and_line, ruleset_item
 from farkle_explorer.session.draft import RulesetDraft, Source
-from farkle_explorer.widgets.arranging import DropDown, button, column, row
+from farkle_explorer.widgets.inputs import DropDown, button
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING
 

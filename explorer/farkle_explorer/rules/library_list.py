@@ -11,7 +11,7 @@ from farkle_core.rules.library import library
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import die_line
 from farkle_explorer.rules.weight_bars import bars_icon
-from farkle_explorer.widgets.arranging import DropDown
+from farkle_explorer.widgets.inputs import DropDown
 from farkle_explorer.widgets.theme import SPACING
 
 _ICON: Final = QSize(6 * SPACING, 2 * SPACING)

@@ -22,7 +22,7 @@ from farkle_core.language.messages import N_, Message
 from farkle_core.rules.contradictions import EXACT_GOAL
 from farkle_core.rules.document import PATTERN_POINTS, SET_POINTS, WEIGHTS
 from farkle_core.rules.reading import MISSING, NOT_BLANK, ONE_LINE
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING
 
 SIGN_SIDE: Final = 14  # side of a sign in logical pixels

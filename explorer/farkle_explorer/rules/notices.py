@@ -11,7 +11,8 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.reading import NO_SUCH_KEY
 from farkle_explorer.rules.marks import Remark, Sign, problem_words
-from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 _MOST_LINES: Final = 10  # maximum height in lines: two notices of four lines with their buttons

@@ -22,7 +22,7 @@ from farkle_explorer.rules.try_roll import TryRoll
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.ruleset_files import DraftKeeper, DraftStore
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING
 
 _WIDTH: Final = 40 * SPACING

@@ -18,8 +18,8 @@ from farkle_explorer.rules.pattern_editor import PatternEditor, groups, shape_na
 from farkle_explorer.rules.summaries import pattern_worth
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT, same
-from farkle_explorer.widgets.arranging import set_font
 from farkle_explorer.widgets.dice_widgets import DiceRow
+from farkle_explorer.widgets.lettering import set_font
 
 _FIRST_POINTS = 1500
 

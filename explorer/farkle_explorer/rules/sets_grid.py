@@ -34,8 +34,8 @@ from farkle_explorer.rules.marks import Sign, paint_sign
 from farkle_explorer.rules.sets_model import SetLook, SetsModel, cell_value
 from farkle_explorer.rules.value_boxes import TextBox
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.dice_widgets import paint_die
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import SPACING
 
 Index = QModelIndex | QPersistentModelIndex

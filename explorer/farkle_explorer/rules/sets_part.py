@@ -15,7 +15,8 @@ from farkle_explorer.rules.marks import Remarks
 from farkle_explorer.rules.sets_grid import SetsGrid
 from farkle_explorer.rules.summaries import Scheme, sets_with
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.widgets.arranging import button, column
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING
 
 _SCHEMES: Final = {

@@ -25,8 +25,9 @@ from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.die import Kind
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_explorer.rules.face_boxes import DicePicker
-from farkle_explorer.widgets.arranging import button, set_font
 from farkle_explorer.widgets.dice_widgets import DIM, dice_width, paint_dice, spoken
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
 _SIDE: Final = 16

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import _, english_figures
 from farkle_explorer.rules.summaries import points_words
-from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox
+from farkle_explorer.widgets.inputs import CheckBox, DropDown, NumberBox
 
 _ODD: Final = -10_000_000
 _LEAST, _MOST = -9_999_999, 9_999_999

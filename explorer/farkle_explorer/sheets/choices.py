@@ -25,7 +25,8 @@ from farkle_core.language.messages import N_, _
 from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, names_text, read_names
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import ABOUT, USUAL, SheetPart
-from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
+from farkle_explorer.widgets.inputs import button, drop_down, show_value
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 _PART: Final = Qt.ItemDataRole.UserRole

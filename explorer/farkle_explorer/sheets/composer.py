@@ -23,7 +23,8 @@ from farkle_explorer.sheets.printing.page import usual_paper
 from farkle_explorer.sheets.printing.page_view import PageView
 from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.sheets.sheet_words import file_name, misfit
-from farkle_explorer.widgets.arranging import button, column, drop_down, row
+from farkle_explorer.widgets.inputs import button, drop_down
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.opener import ToolWindow
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.background import Background

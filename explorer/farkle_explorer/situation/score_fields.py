@@ -13,8 +13,10 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
-from farkle_explorer.widgets.arranging import NumberBox, mute, row
 from farkle_explorer.widgets.dice_widgets import DieButton
+from farkle_explorer.widgets.inputs import NumberBox
+from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
 _DIE: Final = 20

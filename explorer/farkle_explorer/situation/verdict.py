@@ -11,7 +11,8 @@ from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.situation.advice import CANNOT_HAPPEN, UNREACHABLE, Advice
-from farkle_explorer.widgets.arranging import column, mute, set_font, write_in
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import mute, set_font, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 INEXACT: Final = N_("not exact: the solver stopped before it was done")

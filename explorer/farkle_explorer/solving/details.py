@@ -15,7 +15,9 @@ from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.plots.value_choice import Option, ValueList
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.solve_words import tolerance_words
-from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox, column, mute
+from farkle_explorer.widgets.inputs import CheckBox, DropDown, NumberBox
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
 TOLERANCES: Final = (1e-6, 1e-9, 1e-12)

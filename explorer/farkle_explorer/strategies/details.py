@@ -25,7 +25,8 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import Entry
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _NEVER = "–"

@@ -29,7 +29,9 @@ from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import QuietBar, button, column, mute, row, set_font
+from farkle_explorer.widgets.inputs import QuietBar, button
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.worker import Worker
 

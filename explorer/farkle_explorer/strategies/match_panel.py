@@ -18,7 +18,9 @@ from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
-from farkle_explorer.widgets.arranging import DropDown, button, column, set_font
+from farkle_explorer.widgets.inputs import DropDown, button
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _BEST_ANSWER: Final = N_("The best answer to the other")

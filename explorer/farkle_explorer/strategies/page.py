@@ -17,7 +17,8 @@ from farkle_explorer.strategies.book import BEST_ANSWER, StrategyBook
 from farkle_explorer.strategies.details import StrategyDetails
 from farkle_explorer.strategies.list_table import StrategyList
 from farkle_explorer.strategies.match_panel import MatchPanel
-from farkle_explorer.widgets.arranging import QuietBar, button, column, row
+from farkle_explorer.widgets.inputs import QuietBar, button
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 TITLE: Final = N_("How well can you play by heart?")

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
-from farkle_explorer.widgets.arranging import CheckBox, row
 from farkle_explorer.widgets.choice import button_style
+from farkle_explorer.widgets.inputs import CheckBox
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # The letters of nets: one per colour, so that letter and colour both identify a net.

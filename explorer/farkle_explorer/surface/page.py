@@ -34,8 +34,8 @@ from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.shape import Net, Scene, SurfaceBox
 from farkle_explorer.surface.shape_words import shape_words
 from farkle_explorer.tables import map_texts
-from farkle_explorer.widgets.arranging import CheckBox
 from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import CheckBox
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import bold
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import SPACING
 
 # Padding of a heading in the style sheet of a `QuietTable`, plus one pixel.

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.arranging import bold
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex

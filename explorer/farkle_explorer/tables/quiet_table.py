@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderVie
 
 from farkle_explorer.tables.model import Index, RowsModel
 from farkle_explorer.tables.words_cells import PADDING, WordsDelegate
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _PARTS: Final = 4

@@ -80,7 +80,7 @@ def turn_states(table: TurnTable, ranks: Ranks) -> TextTable:
     """Return every possible state of a turn, one per row."""
 
     def rows() -> Iterator[Cells]:
-        for row, column in np.argwhere(table.occurs).tolist():
+        for row, column in np.argwhere(table.can_occur).tolist():
             yield tuple(text(table, ranks, (row, column)) for text in COLUMNS.values())
 
     return TextTable(tuple(COLUMNS), RowsWhenRead(rows))

@@ -18,7 +18,9 @@ from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.train.trainer import AnsweredDrill, Sheet
 from farkle_explorer.train.turn_picture import TurnPicture
-from farkle_explorer.widgets.arranging import button, column, mute, row, set_font
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING, Theme
 

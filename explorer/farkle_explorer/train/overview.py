@@ -19,8 +19,10 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.train.family_table import FamilyTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.train.trainer import LENGTHS, Sheet, Trainer
-from farkle_explorer.widgets.arranging import DropDown, button, column, make_primary, mute, row, set_font
 from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import DropDown, button, make_primary
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_SHORTEST`: minimum number of visible characters of a sheet's title.

@@ -14,7 +14,7 @@ from farkle_explorer.maps.turn_grid import Cell, TurnGrid
 from farkle_explorer.maps.turn_map import turn_legend
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 

@@ -26,8 +26,8 @@ from farkle_explorer.tables.state_columns import CELLS, HIGHER, CellContent
 from farkle_explorer.turn_table.state_cells import TurnStateDelegate
 from farkle_explorer.turn_table.states import TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend
-from farkle_explorer.widgets.arranging import CheckBox
 from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import CheckBox
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewKeys

@@ -16,7 +16,7 @@ from farkle_explorer.tables.model import Index
 from farkle_explorer.tables.state_columns import CellContent
 from farkle_explorer.turn_table.states import TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import PairCells
-from farkle_explorer.widgets.arranging import bold
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
 _IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter).value

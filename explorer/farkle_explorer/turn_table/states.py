@@ -119,7 +119,7 @@ class TurnStatesModel(QAbstractTableModel):
         """Return the number of a cell; ``""`` if the state is impossible or has none."""
         assert self.table is not None
         at = row, self.dice(column) - 1
-        return CELLS[shown].text(self.table, self._numbers, at, digits) if self.table.occurs[at] else ""
+        return CELLS[shown].text(self.table, self._numbers, at, digits) if self.table.can_occur[at] else ""
 
     def sentence(self, row: int, column: int) -> str:
         """Return decision, value and rank of a state."""
@@ -143,7 +143,7 @@ class TurnStatesModel(QAbstractTableModel):
             return states
 
         def rows() -> Iterator[Cells]:
-            places = np.argwhere(table.occurs).tolist()
+            places = np.argwhere(table.can_occur).tolist()
             return (row + _pair_line(pair, *at) for row, at in zip(states.rows, places, strict=True))
 
         return TextTable(states.headings + _BESIDE, RowsWhenRead(rows))

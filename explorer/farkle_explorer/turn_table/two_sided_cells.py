@@ -12,7 +12,7 @@ from farkle_core.solution.ranks import NO_PREFERENCE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import faded
 from farkle_explorer.plots.legend import Sample
-from farkle_explorer.widgets.arranging import bold
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
 DIFFERS: Final = "\N{NOT EQUAL TO}"  # between two numbers that differ

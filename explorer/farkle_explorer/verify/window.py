@@ -22,7 +22,8 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import QuietBar, column
+from farkle_explorer.widgets.inputs import QuietBar
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme

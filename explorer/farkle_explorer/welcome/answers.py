@@ -22,8 +22,10 @@ from farkle_core.rules.model import LARGEST_POINTS
 from farkle_explorer.rules.rule_sheet_window import as_html
 from farkle_explorer.rules.value_boxes import IntegerBox, name_box
 from farkle_explorer.welcome.questions import Answer, Combination, InterviewQuestion
-from farkle_explorer.widgets.arranging import CheckBox, column, mute
 from farkle_explorer.widgets.dice_widgets import DiceRow
+from farkle_explorer.widgets.inputs import CheckBox
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
 _STEP: Final = 50

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy
 
 from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
-from farkle_explorer.widgets.arranging import column, set_font
 from farkle_explorer.widgets.dice_widgets import paint_die
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 4 * SPACING

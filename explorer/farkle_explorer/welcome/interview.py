@@ -21,7 +21,8 @@ from farkle_explorer.rules.file_actions import new_document
 from farkle_explorer.session.edit import written
 from farkle_explorer.welcome.answers import AnswerChoice, Combinations, ReadBack, quiet
 from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, OF_A_KIND, rules_of
-from farkle_explorer.widgets.arranging import column, set_font
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
 # `_ROOM`, `_ENOUGH`: maximum height in pixels of a question, whose buttons follow closely, and of the final rules.

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
-from farkle_explorer.widgets.arranging import column, set_font
 from farkle_explorer.widgets.cover import Overlay
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
 _WIDTH: Final = 46  # characters per line

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
 
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import Theme
 
 

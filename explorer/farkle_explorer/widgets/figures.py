@@ -6,7 +6,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from farkle_explorer.widgets.arranging import column, mute, row, set_font
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING
 
 _LARGE: Final = 1.5

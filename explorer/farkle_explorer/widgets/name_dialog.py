@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QWidget
 
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING
 
 _LEAST_WIDTH: Final = 360

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QSize, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QWidget
 
-from farkle_explorer.widgets.arranging import show_in_front
+from farkle_explorer.widgets.layouts import show_in_front
 from farkle_explorer.widgets.overrides import make_safe
 from farkle_explorer.widgets.theme import Theme, ThemeModel
 

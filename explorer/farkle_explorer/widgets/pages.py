@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MOST_KEYS: Final = 9  # Ctrl with a digit opens a page; further pages have no default key

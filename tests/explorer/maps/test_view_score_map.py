@@ -22,7 +22,7 @@ from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, colour_table
 from farkle_explorer.plots.labels import kept_inside, label_size
 from farkle_explorer.session.prompt import BROKEN, Prompt
-from farkle_explorer.widgets.arranging import bold
+from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
 

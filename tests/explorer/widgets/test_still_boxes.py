@@ -76,4 +76,4 @@ def test_no_box_of_the_program_is_turned_by_the_wheel() -> None:
         for line in path.read_text(encoding="utf-8").splitlines()
         if made.search(line) and (line.startswith("class ") or "= Q" in line)
     }
-    assert found == {"arranging.py"}
+    assert found == {"inputs.py"}

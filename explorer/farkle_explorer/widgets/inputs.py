@@ -1,0 +1,166 @@
+"""Buttons, number fields, lists, check boxes and bars as the program has them."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, SignalInstance
+from PySide6.QtGui import QPalette, QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QSpinBox,
+    QStyleOptionButton,
+    QWidget,
+)
+
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for box edges
+_BAR: Final = 4  # height of a progress bar, in pixels
+_STEPS: Final = 1000  # of a progress bar: more than it has pixels on most screens
+_SCROLL_BAR: Final = 24  # pixels of a long list's scroll bar and frame, at most
+_SHORTEST: Final = 9  # least number of visible characters of a choice
+
+
+class NumberBox(QSpinBox):
+    """A number field with step keys and arrows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # otherwise the wheel would focus it
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Ignore the wheel, so that the surrounding area scrolls."""
+        event.ignore()
+
+
+class DropDown(QComboBox):
+    """A drop-down list."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list, as wide as its text; Qt measures headings as if they were not bold."""
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _SCROLL_BAR)
+        super().showPopup()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Ignore the wheel, so that the surrounding area scrolls."""
+        event.ignore()
+
+
+class Slider(QSlider):
+    """A horizontal slider."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Ignore the wheel, so that the surrounding area scrolls."""
+        event.ignore()
+
+
+class CheckBox(QCheckBox):
+    """A check box with a frame as strong as muted text; the style's own frame is invisible on dark windows."""
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:  # noqa: N802
+        """Set the colours of the box."""
+        super().initStyleOption(option)
+        role = QPalette.ColorRole.PlaceholderText if self.isEnabled() else QPalette.ColorRole.Text
+        option.palette = _with_edges(self.palette(), QPalette.ColorRole.Highlight if self.hasFocus() else role)
+
+
+def _with_edges(palette: QPalette, role: QPalette.ColorRole) -> QPalette:
+    edged = QPalette(palette)
+    edged.setColor(QPalette.ColorRole.Window, palette.color(role).lighter(_DARKER))
+    return edged
+
+
+class QuietBar(QProgressBar):
+    """A thin progress bar without text that repaints with the window.
+
+    Qt's own bar repaints at once after each change, and with it everything in the window that waits for a repaint.
+    `name`: its accessible name. `keeps_room`: nothing moves when it is shown or hidden.
+    """
+
+    def __init__(self, name: str, *, keeps_room: bool = False) -> None:
+        super().__init__(textVisible=False)
+        self.setAccessibleName(name)
+        self.setFixedHeight(_BAR)
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(keeps_room)
+        self.setSizePolicy(policy)
+        self.show_fraction(0.0)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.setStyleSheet(
+            f"QProgressBar {{ border: 0; background: {theme.line}; }}"
+            f"QProgressBar::chunk {{ background: {theme.accent}; }}"
+        )
+
+    def show_fraction(self, fraction: float | None) -> None:
+        """Show the share of the work done, 0 to 1; without one the bar only moves."""
+        self.setUpdatesEnabled(False)
+        self.setRange(0, 0 if fraction is None else _STEPS)
+        self.setValue(round(_STEPS * (fraction or 0.0)))
+        self.setUpdatesEnabled(True)
+
+
+def button(words: str, tip: str = "", clicked: Callable[[], object] | SignalInstance | None = None) -> QPushButton:
+    """Return a button that Enter presses only while it has the focus."""
+    made = QPushButton(words)
+    made.setToolTip(tip)
+    made.setAutoDefault(False)
+    if clicked is not None:
+        made.clicked.connect(clicked)
+    return made
+
+
+def drop_down(
+    name: str, entries: Iterable[tuple[str, object]], chosen: Callable[[], object] | None = None
+) -> QComboBox:
+    """Return a drop-down list of `entries`: pairs of text and value."""
+    box = DropDown()
+    box.setAccessibleName(name)
+    box.setAccessibleDescription(name)  # on Linux screen readers read the current text as the name
+    for words, value in entries:
+        box.addItem(words, value)
+    if chosen is not None:
+        box.currentIndexChanged.connect(chosen)
+    return box
+
+
+def show_value(box: QComboBox, value: object, words: str = "") -> None:
+    """Select a value without a signal; adds it with this text if it is missing."""
+    with QSignalBlocker(box):
+        if box.findData(value) < 0:
+            box.addItem(words, value)
+        box.setCurrentIndex(box.findData(value))
+
+
+def yield_room(box: QComboBox, longest: Iterable[str]) -> None:
+    """Let a list shrink below the width of its longest text when space is short.
+
+    A page with a fixed list width would make docks fold.
+    """
+    box.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(_SHORTEST)
+    box.setMaximumWidth(max(map(box.fontMetrics().horizontalAdvance, longest)) + 6 * SPACING)
+    box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+
+def make_primary(pressed: QPushButton, theme: Theme) -> None:
+    """Give the primary button of a page the accent colour."""
+    pressed.setStyleSheet(
+        f"QPushButton {{ background: {theme.accent}; color: {theme.on_accent}; padding: {SPACING}px; "
+        f"border: 2px solid {theme.accent}; border-radius: {SPACING // 2}px; }}"
+        f"QPushButton:hover, QPushButton:focus {{ border-color: {theme.text}; }}"
+        f"QPushButton:disabled {{ background: {theme.line}; color: {theme.muted}; border-color: {theme.line}; }}"
+    )

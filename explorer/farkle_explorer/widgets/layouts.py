@@ -1,0 +1,101 @@
+"""Rows, columns and scrolling, each created in one line."""
+
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from farkle_explorer.widgets.theme import SPACING
+
+# A widget or a layout, optionally with its stretch; None is stretchable space.
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
+Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
+Margins = tuple[int, int, int, int]  # left, top, right, bottom
+_LEAST_HEIGHT: Final = 200
+_ALL: Final = 1000  # stretch of a content; its margins grow only when it has its maximum width
+
+
+def row(*pieces: Piece, spacing: int = SPACING, margins: int | Margins = 0) -> QHBoxLayout:
+    """Return a layout with `pieces` side by side; lengths in pixels."""
+    return _filled(QHBoxLayout(), pieces, spacing, margins)
+
+
+def column(*pieces: Piece, spacing: int = SPACING, margins: int | Margins = 0) -> QVBoxLayout:
+    """Return a layout with `pieces` one below the other; lengths in pixels."""
+    return _filled(QVBoxLayout(), pieces, spacing, margins)
+
+
+def _filled(box: _Box, pieces: Iterable[Piece], spacing: int, margins: int | Margins) -> _Box:
+    box.setContentsMargins(*([margins] * 4 if isinstance(margins, int) else margins))
+    box.setSpacing(spacing)
+    for piece in pieces:
+        part, stretch = piece if isinstance(piece, tuple) else (piece, 0)
+        if part is None:
+            box.addStretch(1)
+        elif isinstance(part, QLayout):
+            box.addLayout(part, stretch)
+        else:
+            box.addWidget(part, stretch)
+    return box
+
+
+class Centred(QWidget):
+    """Centres its content, no wider than a number of characters."""
+
+    def __init__(self, content: QWidget, characters: int) -> None:
+        super().__init__()
+        self._content, self._characters = content, characters
+        self.setLayout(row(None, (content, _ALL), None))
+        self._limit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Fit the width to another font."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._limit()
+
+    def _limit(self) -> None:
+        self._content.setMaximumWidth(self._characters * self.fontMetrics().averageCharWidth())
+
+
+class VerticalScroll(QScrollArea):
+    """Scrolls vertically only."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._content = content
+        self.setWidget(content)
+        self.verticalScrollBar().rangeChanged.connect(self._range_changed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the size of the whole content."""
+        return self._content.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the content's full width, and a small height."""
+        bar = self.verticalScrollBar()
+        room = bar.sizeHint().width() if bar.maximum() > 0 and not self.visibleRegion().isEmpty() else 0
+        return QSize(self._content.minimumSizeHint().width() + room, _LEAST_HEIGHT)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Update the width when the content needs more."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    @Slot(int, int)
+    def _range_changed(self, _least: int, _most: int) -> None:
+        self.updateGeometry()
+
+
+def show_in_front(window: QWidget) -> None:
+    """Show and raise a window, and give it the focus."""
+    window.show()
+    window.raise_()
+    window.activateWindow()
