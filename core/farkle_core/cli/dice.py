@@ -9,16 +9,8 @@ from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import read_rules, watched
 from farkle_core.cli.wording import Answer, columns, percent
-from farkle_core.compare.dice_sets import (
-    DiceChoice,
-    Swap,
-    ValuedDiceSet,
-    allowed_dice,
-    choose_dice,
-    filled,
-    listed_dice,
-    read_dice_list,
-)
+from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
+from farkle_core.compare.dice_sets import DiceChoice, Swap, ValuedDiceSet, choose_dice
 from farkle_core.language.messages import _, figures
 from farkle_core.rules import fingerprint
 from farkle_core.rules.die import Die

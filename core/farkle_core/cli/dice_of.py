@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from farkle_core.cli.option_reader import OptionReader, is_needed
-from farkle_core.compare.dice_sets import several_dice
+from farkle_core.compare.dice_lists import several_dice
 from farkle_core.language.messages import _
 from farkle_core.play.advise import read_faces
 from farkle_core.referee.loaded import numbered_dice

@@ -6,13 +6,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.solution.solution import HoldRegions, HoldSlice
-from farkle_core.solution.turn_table import Along, Decision
+from farkle_core.solution.solution import HoldSlice
+from farkle_core.solution.turn_table import Decision
+from farkle_explorer.maps.curve_scores import Thresholds
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import WAITING, ByteArray, Hatch, faded, go_for_it_on, hatch_brush, opaque, tint
@@ -20,8 +21,6 @@ from farkle_explorer.plots.geometry import BoolArray, OutlineItem, RegionItem, b
 from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Place, Window, in_region, on_curve
-from farkle_explorer.session.phase_in_points import PhaseInPoints
-from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
@@ -29,9 +28,7 @@ GO_FOR_IT: Final = N_("go for it")
 WIN: Final = N_("enough to win")
 _HOLD, _HOLD_DARK, _ROLL = 0.45, 0.26, 0.08
 _FIRST_LABEL, _LAST_LABEL, _OTHERS_LABEL = 0.1, 0.7, 0.45
-Thresholds = npt.NDArray[np.int32]
 _NOWHERE: Final[BoolArray] = np.zeros((0, 0), dtype=bool)
-_TOP_STEP: Final = 500
 
 
 class CurveLayers:
@@ -274,48 +271,3 @@ class CurveLayers:
         table[Decision.HOLD] = opaque(self._tint_of(Decision.HOLD))
         table[Decision.ROLL] = opaque(self._tint_of(Decision.ROLL))
         return table
-
-
-def along_line(regions: HoldRegions, dice: int, along: Along, banked: int, opponent: int) -> Thresholds:
-    """Return the least turn total to hold with `dice` dice along a line through (`banked`, `opponent`), in points.
-
-    Along equal scores, only scores that both players can have count.
-    """
-    array, own, other = regions.first[dice - 1], regions.own_scores, regions.opponent_scores
-    if along is Along.OWN:
-        return array[:, np.searchsorted(other, opponent)]
-    if along is Along.OPPONENT:
-        return array[np.searchsorted(own, banked)]
-    _, i, j = np.intersect1d(own, other, assume_unique=True, return_indices=True)
-    return array[i, j]
-
-
-def scores_along(phase: PhaseInPoints, along: Along) -> range:
-    """Return the scores of the line, in points; along equal scores those that both players can have."""
-    own, other = phase.own, phase.other
-    if along is Along.LEVEL:
-        return range(max(own.start, other.start), min(own.stop, other.stop), own.step)
-    return own if along is Along.OWN else other
-
-
-def curve_extents(
-    space: SelectionSpace, chosen: Selection, along: Along, scores: range, highest: int
-) -> tuple[QRectF, QRectF]:
-    """Return the default range and the limit of panning, both in points.
-
-    `highest`: the highest line, in points; 0 if there is none.
-    """
-    grid, usual = space.grid, space.phase(chosen).usual(scores)
-    half = grid.quantum / 2
-    left, right, top = usual.start - half, usual[-1] + 3 * half, _top(space, chosen, along, highest) + half
-    everything = QRectF(left, -half, right - left, top + half)
-    left, right, top = scores.start - half, scores[-1] + 3 * half, grid.ceiling - grid.lowest + half
-    return everything, QRectF(left, -half, right - left, top + half)
-
-
-def _top(space: SelectionSpace, chosen: Selection, along: Along, highest: int) -> int:
-    """Return the top of the default range: a little above the highest line, or the winning total."""
-    grid = space.grid
-    if highest == 0 and chosen.turns_left:
-        highest = chosen.opponent - (chosen.banked if along is Along.OPPONENT else 0)
-    return min(-(-(highest + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)

@@ -9,7 +9,8 @@ from PySide6.QtCore import Slot
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.solution.turn_table import Along
-from farkle_explorer.maps.curve_layers import CurveLayers, Thresholds, along_line, curve_extents, scores_along
+from farkle_explorer.maps.curve_layers import CurveLayers
+from farkle_explorer.maps.curve_scores import Thresholds, along_line, curve_extents, scores_along
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.frame import DataView

@@ -9,7 +9,7 @@ from farkle_core.play.advise.story import player, scores
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.origin import true_name
 from farkle_explorer.plots import plot_words
-from farkle_explorer.rolls.choice_list import action, sentence
+from farkle_explorer.rolls.choice_words import action, sentence
 from farkle_explorer.rolls.roll_game import RollGame
 
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"

@@ -24,30 +24,19 @@ from farkle_core.kernels.played.answers import answer_block
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions, answer_by_distribution
 from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.barrier import begin_pieces, is_mine, next_piece, wait_for_all
+from farkle_core.kernels.sweeps.columns import all_in_columns, answer_column
 from farkle_core.kernels.sweeps.units import BLOCKS, block_of, unit_of, units_of
-from farkle_core.kernels.turn.block import (
-    first_lane,
-    last_block,
-    last_lane,
-    least_total,
-    of_seat,
-    run_block,
-    set_lanes,
-    set_some_lanes,
-)
-from farkle_core.kernels.turn.chances import after_hold, place, usual_place
+from farkle_core.kernels.turn.block import first_lane, last_block, last_lane, of_seat, set_lanes, set_some_lanes
+from farkle_core.kernels.turn.chances import after_hold, place
 from farkle_core.kernels.turn.context import (
     BANKED,
     FIRST_OPPONENT,
-    HIGHEST,
     LANES,
-    LOWEST,
     MOST_POINTS,
     OPPONENT,
     OTHER_FIRST,
     OTHER_LAST,
     OWN,
-    OWN_FIRST,
     OWN_LAST,
     Context,
     Mover,
@@ -144,7 +133,7 @@ def _level(
             for first in range(last_block(c.phases, phase, total), first_lane(c.phases, phase, total) - 1, -LANES):
                 if first >= steps.below and total - first - LANES + 1 >= steps.below:
                     continue
-                if how == REST and _all_in_columns(c, phase, total, first):
+                if how == REST and all_in_columns(c, phase, total, first):
                     continue
                 mine = is_mine(c)
                 if mine:
@@ -173,45 +162,6 @@ def _guess(c: Any, phase: int, total: int, first: int, last: int) -> None:
                             at = place(layout, table, f, e, dice, points, opponent, banked)
                             guess = chances[at + own] + chances[at + other] - chances[at + own + other]
                             chances[at] = min(max(guess, 0.0), 1.0)
-
-
-@inlined
-def _in_column(c: Any, phase: int, banked: int, opponent: int) -> bool:
-    """Whether ``COLUMNS`` answers this start: every hold that could win or tie is allowed."""
-    lowest, minimum = c.phases[phase, OWN_FIRST], c.game.minimum
-    first = least_total(c.game, lowest, minimum)
-    least = max(least_total(c.game, banked, minimum), lowest - banked + first)
-    return opponent - banked >= least and opponent - lowest >= first
-
-
-@inlined
-def _column(c: Any, phase: int, first: int) -> None:
-    """Answer all starts against a block of the opponent's scores, from one pass that begins at the lowest score."""
-    workspace, lowest = c.workspace, c.phases[phase, OWN_FIRST]
-    last = min(first + LANES - 1, c.phases[phase, OTHER_LAST])
-    for f in range(c.game.counts):
-        for e in range(c.game.counts):
-            mover = Mover(phase, f, e)
-            for lane in range(LANES):
-                workspace.banked[lane] = lowest if first + lane <= last else -1
-            workspace.rows[LOWEST] = workspace.rows[HIGHEST] = lowest
-            workspace.rows[FIRST_OPPONENT] = first
-            fill_ends_of_turn(c, mover)
-            run_block(c, mover, c.game.minimum, 0)
-            for opponent in range(first, last + 1):
-                for banked in range(lowest, min(c.phases[phase, OWN_LAST], opponent) + 1):
-                    if _in_column(c, phase, banked, opponent):
-                        row = banked * c.plan.columns + c.plan.start
-                        value = workspace.values[row * LANES + opponent - first]
-                        c.chances[usual_place(c, mover, opponent, banked)] = value
-
-
-@inlined
-def _all_in_columns(c: Any, phase: int, total: int, first: int) -> bool:
-    for opponent in range(first, min(first + LANES - 1, last_lane(c.phases, phase, total)) + 1):
-        if not _in_column(c, phase, total - opponent, opponent):
-            return False
-    return True
 
 
 @inlined
@@ -314,7 +264,7 @@ def sweep_steps(
     for step in range(steps.first, steps.last):
         if steps.how == COLUMNS:
             if step % share.members == share.thread:
-                _column(context, steps.first_phase, context.phases[steps.first_phase, OTHER_FIRST] + step * LANES)
+                answer_column(context, steps.first_phase, context.phases[steps.first_phase, OTHER_FIRST] + step * LANES)
         else:
             largest = max(largest, _step(context, second_context, policy, distributions, share, steps, step))
     return largest
