@@ -2,32 +2,27 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
 from farkle_core.engine.settings import needs_bound
 from farkle_core.language.messages import N_, _
-from farkle_core.rules import SHIPPED_GROUPS, Ruleset, shipped_ruleset, shipped_title
-from farkle_core.rules.phrases import ruleset_name, shown_name
+from farkle_core.rules import Ruleset, shipped_ruleset
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
 from farkle_explorer.compare.comparison import LOWEST_COMPARED, bound_step
 from farkle_explorer.compare.jobs import SecondSide
+from farkle_explorer.compare.rules_choice import FILE, SAME, RulesChoice, set_up
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.points_box import PointsBox
-from farkle_explorer.rules.ruleset_list import heading, name_and_line
 from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
 from farkle_explorer.widgets.inputs import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-SAME: Final = ""  # the entry for the solved rules
-FILE: Final = "file"  # the entry that opens a file dialog
-
-_WHERE: Final = Qt.ItemDataRole.UserRole
 _HIGHEST_GOAL: Final = 100_000
 _NO_BOUND: Final = N_("In these rules scores cannot fall below 0")
 
@@ -44,16 +39,16 @@ class CompareForm(QWidget):
         self._book = book
         self._solution: Solution | None = None
         self._latest: Solution | None = None
-        self._own: tuple[Path, ...] = ()
         self._had_other_rules = False
         self.rules_line = Line()
-        self.rules = _combo(_("Rules of the second"), 8, _RulesDown())
+        self.rules = RulesChoice()
         self.goal = PointsBox(_("Goal of the second"))
         self.bound = PointsBox(_("Lowest score of the second"))
-        self.first, self.second = _combo(_("How the first plays"), 11), _combo(_("How the second plays"), 11)
+        self.first, self.second = DropDown(), DropDown()
+        set_up(self.first, _("How the first plays"), 11)
+        set_up(self.second, _("How the second plays"), 11)
         self._players: dict[str, Strategy] = {}
         self._arrange()
-        self._offer_rules()
         self._offer_players()
         self.rules.activated.connect(self._rules_chosen)
         for chooser in (self.rules, self.first, self.second):
@@ -73,7 +68,7 @@ class CompareForm(QWidget):
         if solution is None:
             return
         before, self._latest = self._latest, solution
-        if before is None or self.rules.currentData(_WHERE) == SAME:
+        if before is None or self.rules.where == SAME:
             self._keep_limits(before)
         self._had_other_rules = self._has_other_rules
         self.changed.emit()
@@ -86,7 +81,7 @@ class CompareForm(QWidget):
             return None
         names = self.first.currentText(), self.second.currentText()
         wish = SecondSide(first=self._player(self.first), second=self._player(self.second), names=names)
-        where = self.rules.currentData(_WHERE)
+        where = self.rules.where
         if isinstance(where, Path):
             return replace(wish, rules=where)
         ruleset = self._ruleset
@@ -98,9 +93,8 @@ class CompareForm(QWidget):
 
     def choose_rules(self, where: str) -> None:
         """Select the second side's rules: the id of a shipped ruleset, or ``SAME``."""
-        place = next(i for i in range(self.rules.count()) if self.rules.itemData(i, _WHERE) == where)
-        self.rules.setCurrentIndex(place)
-        self._rules_chosen(place)
+        self.rules.choose(where)
+        self._rules_chosen(self.rules.currentIndex())
 
     def choose_players(self, first: str, second: str) -> None:
         """Select both strategies, by the keys of the book's entries."""
@@ -114,15 +108,12 @@ class CompareForm(QWidget):
 
     def offer_files(self, paths: tuple[Path, ...]) -> None:
         """Add ruleset files to the list."""
-        self._own = (*self._own, *(path for path in paths if path not in self._own))
-        self._offer_rules()
+        self.rules.offer(*paths)
 
     def set_file(self, path: Path) -> None:
         """Select the rules or the solution in a file."""
-        if path not in self._own:
-            self._own = (*self._own, path)
-            self._offer_rules()
-        self._choose_item(path)
+        self.rules.offer(path)
+        self.rules.choose(path)
         self._show_limits()
         self._rules_changed()
 
@@ -135,7 +126,7 @@ class CompareForm(QWidget):
     @property
     def _ruleset(self) -> Ruleset | None:
         """The second side's rules; None for files, which are not read here."""
-        where = self.rules.currentData(_WHERE)
+        where = self.rules.where
         if where == SAME:
             return None if self._solution is None else self._solution.ruleset
         return shipped_ruleset(where) if isinstance(where, str) else None
@@ -145,8 +136,8 @@ class CompareForm(QWidget):
 
     @Slot(int)
     def _rules_chosen(self, place: int) -> None:
-        if self.rules.itemData(place, _WHERE) == FILE:
-            self._choose_item(SAME)
+        if self.rules.where_at(place) == FILE:
+            self.rules.choose(SAME)
             self.file_wanted.emit()
         self._show_limits()
         self._rules_changed()
@@ -173,11 +164,6 @@ class CompareForm(QWidget):
             self.choose_players(PERFECT, PERFECT)
         self.changed.emit()
 
-    def _choose_item(self, where: Any) -> None:
-        for place in range(self.rules.count()):
-            if self.rules.itemData(place, _WHERE) == where:
-                self.rules.setCurrentIndex(place)
-
     def _keep_limits(self, before: Solution | None) -> None:
         """Show goal and lowest score of the solved rules, but keep values that the user changed."""
         goal, bound = self.goal.value(), self.bound.value()
@@ -203,23 +189,6 @@ class CompareForm(QWidget):
         self.goal.show_points(ruleset.goal)
         self.bound.set_range(LOWEST_COMPARED, 0, bound_step(ruleset))
         self.bound.show_points(self._solution.settings.bound if bounded else 0)
-
-    def _offer_rules(self) -> None:
-        before, model = self.rules.currentData(_WHERE), QStandardItemModel(self)
-        model.appendRow(_item(_("The same rules"), SAME, _("The rules that are solved, perhaps to another goal")))
-        own = sorted(((*name_and_line(path), path) for path in self._own), key=lambda each: each[0].casefold())
-        if own:
-            model.appendRow(heading(_("Your files")))
-        for name, line, path in own:
-            model.appendRow(_item(name, path, f"{line}\n{path}"))
-        for group in SHIPPED_GROUPS:
-            model.appendRow(heading(_(group.title)))
-            for ruleset_id in group.ids:
-                model.appendRow(_item(shown_name(shipped_title(ruleset_id).name), ruleset_id, ""))
-        model.appendRow(_item(_("Open a file…"), FILE, _("Rules in a file, or a solution that was saved")))
-        with QSignalBlocker(self.rules):
-            self.rules.setModel(model)
-            self._choose_item(SAME if before is None else before)
 
     @Slot()
     def _offer_players(self) -> None:
@@ -269,33 +238,3 @@ def _named(solution: Solution) -> str:
         if needs_bound(ruleset)
         else text
     )
-
-
-class _RulesDown(DropDown):
-    """A drop-down list of rulesets; computes the tooltips with their differences when it opens."""
-
-    def showPopup(self) -> None:  # noqa: N802
-        """Open the list; the tooltip of a shipped ruleset says how it differs from others."""
-        for place in range(self.count()):
-            where = self.itemData(place, _WHERE)
-            if isinstance(where, str) and where not in (SAME, FILE):
-                self.setItemData(place, name_and_line(where)[1], Qt.ItemDataRole.ToolTipRole)
-        super().showPopup()
-
-
-def _combo(name: str, room: int, combo: QComboBox | None = None) -> QComboBox:
-    combo = combo or DropDown()
-    combo.setAccessibleName(name)
-    combo.setAccessibleDescription(name)
-    combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    combo.setMinimumContentsLength(room)
-    combo.setMaxVisibleItems(40)
-    combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    return combo
-
-
-def _item(text: str, where: str | Path, tip: str) -> QStandardItem:
-    item = QStandardItem(text)
-    item.setData(where, _WHERE)
-    item.setToolTip(tip)
-    return item

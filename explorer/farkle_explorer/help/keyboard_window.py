@@ -1,25 +1,14 @@
 """A window of all keys: look up, search, change."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QKeySequence, QPalette
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QKeySequenceEdit,
-    QLabel,
-    QLineEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QKeySequenceEdit, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import capital, inside
+from farkle_explorer.help.key_list import KeyList
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.key_map import Command, KeyMap
@@ -28,7 +17,6 @@ from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import VIEW_KEYS
 
-HEADINGS: Final = (N_("What"), N_("Keys"), N_("What it does"))
 NEEDED: Final = N_("{key} is used to {use}. Choose another key.")
 TAKEN: Final = N_("{key} is already the key of “{other}”.")
 TAKE: Final = N_("Take it from “{other}”")
@@ -56,7 +44,7 @@ class KeyboardWindow(ToolWindow):
         self.setWindowTitle(_("Keyboard"))
         self.filter = QLineEdit(placeholderText=_("Find a command or a key"), clearButtonEnabled=True)
         self.filter.setAccessibleName(_("Find a command or a key"))
-        self.list = _list()
+        self.list = KeyList()
         self.label = QLabel()
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
@@ -89,7 +77,7 @@ class KeyboardWindow(ToolWindow):
 
     def choose(self, command_id: str) -> None:
         """Select the line of a command."""
-        for item in _leaves(self.list):
+        for item in self.list.lines():
             if item.data(0, _ID) == command_id:
                 self.list.setCurrentItem(item)
 
@@ -105,7 +93,7 @@ class KeyboardWindow(ToolWindow):
 
     def _connect(self) -> None:
         self._keys.changed.connect(self._fill)
-        self.filter.textChanged.connect(self._search)
+        self.filter.textChanged.connect(self.list.search)
         self.list.currentItemChanged.connect(self._chosen)
         self.edit.keySequenceChanged.connect(self._pressed)
         self.edit.editingFinished.connect(self._show_command)
@@ -119,41 +107,27 @@ class KeyboardWindow(ToolWindow):
         command = self._command()
         blocker = QSignalBlocker(self.list)
         self.list.clear()
-        groups: dict[str, QTreeWidgetItem] = {}
         for each in self._keys.commands:
             changed = self._keys.is_changed(each.id)
             words = _("{does} (changed)", does=each.does) if changed and each.does else each.does
-            item = _line(self.list, groups, each.group, (each.text, each.key_words, words))
+            item = self.list.add_line(each.group, (each.text, each.key_words, words), is_changed=changed)
             item.setData(0, _ID, each.id)
-            if changed:
-                _embolden(item, 1)
         for key in VIEW_KEYS:
-            _line(self.list, groups, _(key.group), (capital(_(key.does)), _(key.keys), ""))
+            self.list.add_line(_(key.group), (capital(_(key.does)), _(key.keys), ""))
         self._colour()
         self.list.expandAll()
         blocker.unblock()
-        self._search()
+        self.list.search(self.filter.text())
         if command is not None:
             self.choose(command.id)
         self._show_command()
 
     def _colour(self) -> None:
         """Grey out the lines that cannot be changed."""
-        for item in _leaves(self.list):
+        for item in self.list.lines():
             if item.data(0, _ID) is None:
                 for column in range(2):
                     item.setForeground(column, QColor(self._theme.muted))
-
-    @Slot()
-    def _search(self) -> None:
-        """Show the lines that contain all words of the search."""
-        asked = self.filter.text().casefold().split()
-        for item in _leaves(self.list):
-            group = item.parent().text(0)
-            text = " ".join((group, *(item.text(column) for column in range(3)))).casefold()
-            item.setHidden(not all(word in text for word in asked))
-        for group_item in _children(self.list.invisibleRootItem()):
-            group_item.setHidden(all(child.isHidden() for child in _children(group_item)))
 
     # The selected command
 
@@ -249,57 +223,3 @@ class KeyboardWindow(ToolWindow):
         self.message.setText(words)
         self.take.setText(offer or _("Take"))
         self.take.setVisible(bool(offer))
-
-
-class _SpacedDelegate(QStyledItemDelegate):
-    """Adds space between the lines."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
-        """Return the usual size with some space."""
-        return super().sizeHint(option, index) + QSize(SPACING, SPACING // 2)
-
-
-def _line(
-    tree: QTreeWidget, groups: dict[str, QTreeWidgetItem], group: str, texts: tuple[str, str, str]
-) -> QTreeWidgetItem:
-    if group not in groups:
-        groups[group] = QTreeWidgetItem(tree, [group])
-        _embolden(groups[group], 0)
-        groups[group].setFirstColumnSpanned(True)
-        groups[group].setFlags(Qt.ItemFlag.ItemIsEnabled)
-    item = QTreeWidgetItem(groups[group], list(texts))
-    for column, text in enumerate(texts):
-        item.setToolTip(column, text)
-    return item
-
-
-def _embolden(item: QTreeWidgetItem, column: int) -> None:
-    font = item.font(column)
-    font.setBold(True)
-    item.setFont(column, font)
-
-
-def _leaves(tree: QTreeWidget) -> Iterator[QTreeWidgetItem]:
-    for group in _children(tree.invisibleRootItem()):
-        yield from _children(group)
-
-
-def _children(item: QTreeWidgetItem) -> Iterator[QTreeWidgetItem]:
-    return (item.child(row) for row in range(item.childCount()))
-
-
-def _list() -> QTreeWidget:
-    tree = QTreeWidget()
-    tree.setAccessibleName(_("Commands and their keys"))
-    tree.setHeaderLabels(list(map(_, HEADINGS)))
-    tree.setRootIsDecorated(False)
-    tree.setItemsExpandable(False)
-    tree.setIndentation(SPACING)
-    tree.setUniformRowHeights(True)
-    tree.setItemDelegate(_SpacedDelegate(tree))
-    tree.setAllColumnsShowFocus(True)
-    header = tree.header()
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-    header.setStretchLastSection(True)
-    return tree
