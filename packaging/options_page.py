@@ -4,8 +4,8 @@ Each row of its tables is a ruleset: solved, and played in many games by the ref
 chances and holds are exact; the length of the game and the share of farkles are counted in those games. Their seed
 follows from the row's name, so the page is the same every time.
 
-``make options`` takes most of an hour on two cores; ``--goal 1000 --games 500`` writes a sample in a few minutes. The
-window reads the numbers from ``farkle_resources/options.csv``.
+``make options`` takes most of an hour on two cores; ``--missing`` measures only new rows, and ``--goal 1000 --games
+500`` writes a sample in a few minutes. The window reads the numbers from ``farkle_resources/options.csv``.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from farkle_core.lab.options import (
     OptionNumbers,
     RuleOption,
     option_cases,
+    option_numbers,
     rule_options,
     whole_games,
 )
@@ -202,8 +203,9 @@ def _tell(row: Row, number: int, of: int, seconds: float) -> None:
 def main() -> int:
     """Write the page; return the exit status."""
     given = _arguments()
-    rows = measure_all(option_cases(), given)
-    numbers = {label: row.numbers for label, row in rows.items()}
+    known = option_numbers() if given.missing else {}
+    rows = measure_all({label: case for label, case in option_cases().items() if label not in known}, given)
+    numbers = {**known, **{label: row.numbers for label, row in rows.items()}}
     given.target.write_text(page(numbers, given.games), encoding="utf-8")
     if given.target == TARGET:
         NUMBERS.write_text(numbers_as_csv(numbers), encoding="utf-8")
@@ -219,6 +221,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--target", type=Path, default=TARGET, help="the page")
     parser.add_argument("--games", type=int, default=GAMES, help="how many games are played of each ruleset")
     parser.add_argument("--goal", type=int, help="for trying: the highest goal")
+    parser.add_argument("--missing", action="store_true", help="measure only the rulesets without numbers")
     parser.add_argument("--processes", type=int, default=PROCESSES, help="how many rulesets at a time")
     return parser.parse_args()
 
