@@ -1,4 +1,10 @@
-"""Reads turns off a solution's win chances."""
+"""Reads turns off a solution's win chances.
+
+`turn_table` has the solver's own kernel work out one turn again (``load_turn`` of
+:mod:`farkle_core.kernels.turn.block`), `hold_regions` the turns from all scores
+(:mod:`farkle_core.kernels.reading.regions`). Holding is best where it is worth at least as much as rolling
+(``_is_best``); ``TurnTable.thresholds`` lists these turn totals.
+"""
 
 import threading
 from collections.abc import Callable
@@ -14,7 +20,8 @@ from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.giving_way import give_way
 from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
-from farkle_core.kernels.reading.turns import blocks_of, load_turn
+from farkle_core.kernels.reading.turns import blocks_of
+from farkle_core.kernels.turn.block import load_turn
 from farkle_core.kernels.turn.context import FAR, LANES, LAST, NEAR, SETTLED, Context, Mover, Share, Workspace
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnLimits, TurnTable

@@ -165,6 +165,7 @@ class ScoreMap(DataView):
 
     @Slot(int, int)
     def _pick(self, banked: int, opponent: int) -> None:
+        """Select these scores; `program/showing.py` has all views show them, with numbers from `solution/reader.py`."""
         self.pick(self.pointer.nearest(banked, opponent))
 
     def take_solution(self, solution: Solution | None) -> None:

@@ -1,4 +1,8 @@
-"""Shows one solution and one selection in all views, and collects their `picked` and `hovered` signals."""
+"""Shows one solution and one selection in all views, and collects their `picked` and `hovered` signals.
+
+What a view picks becomes the selection (``_picked``), moved to the nearest state of the game; all views then show it
+(``_selection_changed``), with numbers from :mod:`farkle_core.solution.reader`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads every number of single turns, and of a *strip*: all own scores against some neighbouring opponent's scores.
+"""Reads every number of the turns of a *strip*: all own scores against some neighbouring opponent's scores.
 
 The equations are those of :mod:`farkle_core.kernels.turn.turn_pass`; this module changes no win chance.
 """
@@ -9,7 +9,6 @@ import numpy as np
 
 from farkle_core.kernels.compiler.jit import inlined, kernel
 from farkle_core.kernels.played.playing import run_from
-from farkle_core.kernels.turn.block import run_block, set_some_lanes
 from farkle_core.kernels.turn.context import (
     CANNOT_HOLD,
     LANES,
@@ -23,7 +22,6 @@ from farkle_core.kernels.turn.context import (
     Ints,
     Mover,
 )
-from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
 OVER: Final = 2.0  # stands for the win chance of a hold where nothing is left to decide
 
@@ -55,14 +53,6 @@ def blocks_of(phases: Ints, phase: int, thread: int, members: int, others: tuple
         for first in range(max(low, total - own_last), min(high, total - own_first) + 1, LANES)
     ]
     return np.array(blocks[thread::members], dtype=np.int64).reshape(-1, 2)
-
-
-@kernel
-def load_turn(context: Context, mover: Mover, banked: int, opponent: int, least: int, span: int) -> None:
-    """Compute every number of one turn, in lane 0 of the workspace's block; `least` and `span` as ``run_block``."""
-    set_some_lanes(context.workspace, banked + opponent, opponent, opponent)
-    fill_ends_of_turn(context, mover)
-    run_block(context, mover, least, span)
 
 
 @kernel

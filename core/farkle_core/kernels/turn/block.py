@@ -2,12 +2,16 @@
 
 After a hold or a farkle the opponent begins a turn: with unchanged score and farkles, against the mover's new ones, and
 with carried dice and points. Rulesets differ only in which of these starts is looked up.
+
+``run_block`` fills what holding is worth, 1 less the opponent's win chance (``gather``), and what farkles are worth
+(:mod:`.ends`). Then it runs ``block_pass`` of :mod:`.turn_pass`, which has the equation. ``load_turn`` does so for a
+single turn.
 """
 
 from typing import Any
 
 from farkle_core.kernels.compiler.by_address import by_address
-from farkle_core.kernels.compiler.jit import inlined, stays_apart
+from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load_anywhere, minus, splat, store
 from farkle_core.kernels.turn.chances import after_hold, next_table
 from farkle_core.kernels.turn.context import (
@@ -24,8 +28,9 @@ from farkle_core.kernels.turn.context import (
     OWN_LAST,
     SETTLED,
     Context,
+    Mover,
 )
-from farkle_core.kernels.turn.ends import fill_ends
+from farkle_core.kernels.turn.ends import fill_ends, fill_ends_of_turn
 from farkle_core.kernels.turn.limits import settled_by_limits
 from farkle_core.kernels.turn.low_rows import low_pass
 from farkle_core.kernels.turn.settled import settle, settled_from
@@ -204,6 +209,14 @@ def run_block(c: Any, mover: Any, least: int, span: int) -> None:
     block_pass(c, c.plan, c.workspace.values, max(low, switch), last if game.offered_dice > 0 else settled, settled)
     if low < switch:
         low_pass(c, low, switch)
+
+
+@kernel
+def load_turn(context: Context, mover: Mover, banked: int, opponent: int, least: int, span: int) -> None:
+    """Compute every number of one turn, in lane 0 of the workspace's block; `least` and `span` as ``run_block``."""
+    set_some_lanes(context.workspace, banked + opponent, opponent, opponent)
+    fill_ends_of_turn(context, mover)
+    run_block(context, mover, least, span)
 
 
 @inlined
