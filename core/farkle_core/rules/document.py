@@ -7,7 +7,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import Field, fields
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
@@ -22,7 +22,6 @@ from farkle_core.rules.model import (
     LARGEST_GOAL,
     LARGEST_POINTS,
     MOST_DICE,
-    MOST_FARKLES,
     MOST_HOT_DICE_BONUSES,
     MOST_PATTERNS,
     TRIPLES,
@@ -38,6 +37,7 @@ from farkle_core.rules.model import (
     Sets,
     Start,
     Turn,
+    largest,
 )
 from farkle_core.rules.reading import MISSING, Notes, TableReader, is_list, is_points, is_whole, shown
 
@@ -247,27 +247,21 @@ def _read_pattern_points(table: TableReader) -> PatternPoints:
 
 def _read_group(file: TableReader, name: str, kind: type[Group]) -> Group:
     """Read a table of values that all have defaults."""
-    table, usual = file.table(name, _of_settings(name)), kind()
-    return kind(**{each.name: _read_option(table, each.name, getattr(usual, each.name)) for each in fields(kind)})
+    table = file.table(name, _of_settings(name))
+    return kind(**{each.name: _read_option(table, each) for each in fields(kind)})
 
 
-def _read_option(table: TableReader, name: str, usual: Any) -> Any:
+def _read_option(table: TableReader, option: Field[Any]) -> Any:
+    usual: Any = option.default
+    name = option.name
     if isinstance(usual, bool):
         return table.truth(name)
     if isinstance(usual, StrEnum):
         return table.word(name, usual)
     if isinstance(usual, tuple):
         return table.wholes(name, 0, LARGEST_POINTS, MOST_HOT_DICE_BONUSES, L_("whole points"))
-    high, what = _LIMITS.get(name, (LARGEST_POINTS, None))
-    return table.whole(name, usual, 0, high, what)
-
-
-# The highest value of an option and its meaning, unless that is LARGEST_POINTS points.
-_LIMITS: Final[dict[str, tuple[int, Message | None]]] = {
-    "minimum": (LARGEST_GOAL, None),
-    "opening": (LARGEST_GOAL, None),
-    "count": (MOST_FARKLES, L_("whole number of farkles in a row")),
-}
+    what = L_("whole number of farkles in a row") if name == "count" else None
+    return table.whole(name, usual, 0, largest(option), what)
 
 
 def _read_cursed(file: TableReader) -> Cursed | None:

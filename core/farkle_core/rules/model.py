@@ -4,11 +4,11 @@ This module checks no values: :mod:`farkle_core.rules.document` makes a :class:`
 scores are whole points. The words are those of the rules page in the project's documents.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from math import gcd
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from farkle_core.language.notebook import changed_fields, html_table
 from farkle_core.rules.die import Die, Kind, kinds_of
@@ -29,6 +29,11 @@ MOST_HOT_DICE_BONUSES: Final = 10  # the largest number of different hot-dice bo
 
 Points = int | Literal["win"]
 PatternPoints = int | Literal["win", "triples"]
+
+
+def largest(option: Field[Any]) -> int:
+    """Return the largest number that an option of :class:`Turn`, :class:`Farkles` or :class:`Start` may be."""
+    return int(option.metadata.get("most", LARGEST_POINTS))
 
 
 class EndRule(StrEnum):
@@ -90,10 +95,10 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Rules within a turn; numbers are points unless stated otherwise."""
+    """Rules within a turn; numbers are points, at most LARGEST_POINTS unless stated otherwise."""
 
-    minimum: int = 0
-    opening: int = 0
+    minimum: int = field(default=0, metadata={"most": LARGEST_GOAL})
+    opening: int = field(default=0, metadata={"most": LARGEST_GOAL})
     set_aside_all: bool = False
     nothing: int = 0
     beat_last_turn: bool = False
@@ -114,7 +119,7 @@ class Turn:
 class Farkles:
     """The penalty for farkles in a row: `penalty` points after `count` of them; a count of 0 means no penalty."""
 
-    count: int = 0
+    count: int = field(default=0, metadata={"most": MOST_FARKLES})
     penalty: int = 0
     never_below_zero: bool = False
 

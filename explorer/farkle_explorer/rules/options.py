@@ -1,12 +1,14 @@
 """All options of the rules in a player's words: name, exact meaning, input widget."""
 
 from collections.abc import Callable
+from dataclasses import Field
+from functools import partial
 from typing import Any, Final
 
-from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.language.messages import N_, _
 from farkle_core.rules import Carry, EndRule, Overshoot
 from farkle_core.rules.document import slug
-from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES, Turn
+from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES, Turn, largest
 from farkle_core.rules.words.turn import TURN_OPTIONS
 from farkle_explorer.rules.bonus_list import BonusList
 from farkle_explorer.rules.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
@@ -19,8 +21,9 @@ from farkle_explorer.session.edit import ABSENT, Document, read
 _FIRST_CURSE: Final = {"face": 2, "count": 4}
 
 
-def _points(low: int = 0, high: int = LARGEST_POINTS, zero: str = "") -> IntegerBox:
-    return IntegerBox(low, high, 50, {0: zero} if zero else {}, "points")
+def _points(low: int = 0, high: int = LARGEST_POINTS, zero: Callable[[], str] = str) -> IntegerBox:
+    words = zero()
+    return IntegerBox(low, high, 50, {0: words} if words else {}, "points")
 
 
 def _write_name(draft: RulesetDraft, key: str, value: Any) -> None:
@@ -105,23 +108,16 @@ DETAILS: Final = (
     ),
 )
 
-_TURN_EDITORS: Final[dict[str, Callable[[], Any]]] = {
-    "minimum": lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
-    "opening": lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
-    "nothing": lambda: _points(0, LARGEST_POINTS, "farkle"),
-    "hot_dice_bonus": BonusList,
-}  # of options that are neither a flag nor any number of points
 
-TURN: Final = tuple(
-    FieldSpec(
-        f"turn.{name}",
-        words.label,
-        words.meaning,
-        _TURN_EDITORS.get(name, FlagBox if isinstance(getattr(Turn(), name), bool) else _points),
-        stacked=isinstance(getattr(Turn(), name), tuple),
-    )
-    for name, words in TURN_OPTIONS.items()
-)
+def _turn_field(option: Field[Any]) -> FieldSpec:
+    """Return the field of an option of a turn: a flag, a list of bonuses, or points."""
+    words, kind = TURN_OPTIONS[option.name], type(option.default)
+    editors: dict[type, Callable[[], Any]] = {bool: FlagBox, tuple: BonusList}
+    editor = editors.get(kind, partial(_points, 0, largest(option), words.zero))
+    return FieldSpec(f"turn.{option.name}", words.label, words.meaning, editor, stacked=kind is tuple)
+
+
+TURN: Final = tuple(_turn_field(Turn.__dataclass_fields__[name]) for name in TURN_OPTIONS)
 
 FARKLES: Final = (
     FieldSpec(

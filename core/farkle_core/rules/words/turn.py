@@ -1,10 +1,10 @@
 """Words the options and the moves of a turn in plain language."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.language.messages import N_, _, number
+from farkle_core.language.messages import N_, _, number, pgettext
 from farkle_core.rules.combinations import singles_score
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import all_dice, listed, ordinal, points, points_or_nothing
@@ -17,12 +17,20 @@ class OptionWords:
     label: str  # of its row in the form
     meaning: str  # exactly
     short: str  # two or three words for lists and headings
+    zero: Callable[[], str] = str  # returns what 0 means in place of points, in the current language; "" for 0 points
+
+
+def _none() -> str:
+    return pgettext("no minimum", "none")
 
 
 # The options of `farkle_core.rules.model.Turn` by name, in the order of the form, which has a row for each.
 TURN_OPTIONS: Final = {
     "minimum": OptionWords(
-        N_("Minimum to hold"), N_("You may hold and bank your turn total only if it is at least this."), N_("minimum")
+        N_("Minimum to hold"),
+        N_("You may hold and bank your turn total only if it is at least this."),
+        N_("minimum"),
+        _none,
     ),
     "opening": OptionWords(
         N_("Minimum to get on the board"),
@@ -31,6 +39,7 @@ TURN_OPTIONS: Final = {
             "there is also a minimum to hold, the larger one counts."
         ),
         N_("opening"),
+        _none,
     ),
     "nothing": OptionWords(
         N_("Full roll with no scoring dice"),
@@ -39,6 +48,7 @@ TURN_OPTIONS: Final = {
             "dice, and you may roll all of them again. With 0 points it is a farkle like any other."
         ),
         N_("nothing scores"),
+        lambda: _("farkle"),
     ),
     "set_aside_all": OptionWords(
         N_("All scoring dice must be set aside"),
