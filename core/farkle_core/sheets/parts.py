@@ -1,4 +1,7 @@
-"""The parts of a sheet."""
+"""The parts of a sheet: what each is called, and where its numbers are.
+
+:mod:`farkle_core.sheets.material` works the numbers out; :mod:`farkle_core.sheets.sections` makes heading and table.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""All options of the rules in a player's words: name, exact meaning, input widget."""
+"""All options of the rules in a player's words: name, exact meaning, input widget.
+
+Those of a turn follow from :class:`farkle_core.rules.model.Turn` and its words.
+"""
 
 from collections.abc import Callable
 from dataclasses import Field

@@ -1,4 +1,7 @@
-"""The states of a turn as a table model: turn totals down, dice across, with decision and value."""
+"""The states of a turn as a table model: turn totals down, dice across, with decision and value.
+
+:mod:`farkle_explorer.tables.state_columns` has the numbers of cells, and the columns in files.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Final
