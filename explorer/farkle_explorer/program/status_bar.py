@@ -131,8 +131,12 @@ class ReadOut(QObject):
     @Slot(str)
     def _read(self, words: str) -> None:
         line = self.sender()
-        if isinstance(line, Line) and words and self._is_looked_at(self._views[line]):
+        if not isinstance(line, Line) or not self._is_looked_at(self._views[line]):
+            return
+        if words:
             self._foot.read_out(f"{self._views[line].accessibleName()}: {words}")
+        else:
+            self.show_selection()
 
     @Slot(dict)
     def _pointed(self, fields: dict[str, int]) -> None:

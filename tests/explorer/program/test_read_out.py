@@ -22,6 +22,9 @@ def test_a_turn_of_the_page_forgets_what_was_said_of_the_page_before(qtbot: QtBo
         QApplication.sendEvent(odds, QStatusTipEvent("Double-click for all"))
         assert foot.words == "How often dice score: 5 dice: farkle 7.72 %"
         assert foot.currentMessage() == "Double-click for all"
+        odds.readout.set_text("")
+        assert foot.words == explorer.situation.summary
+        odds.readout.set_text("5 dice: farkle 7.72 %")
         pages.choice_of(explorer.more.surface).trigger()
         assert foot.words == explorer.situation.summary
         assert foot.currentMessage() == ""
