@@ -5,7 +5,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import N_, _
@@ -89,20 +89,20 @@ def shipped_ids() -> tuple[str, ...]:
 @cache
 def shipped_ruleset(id: str) -> Ruleset:  # noqa: A002 - what a ruleset calls it, too
     """Return a shipped ruleset. Raises KeyError for an unknown id."""
-    return from_document(_file(id))
+    return from_document(tomllib.loads(_text(id)))
 
 
 @cache
 def shipped_title(id: str) -> Title:  # noqa: A002
     """Return a shipped ruleset's name and source, without reading its rules. Raises KeyError for an unknown id."""
-    content = _file(id)
+    content = tomllib.loads(_text(id).partition("\n\n")[0])  # reading all of 28 files takes a fiftieth of a second
     return Title(str(content["name"]), str(content["source"]))
 
 
-def _file(id: str) -> dict[str, Any]:  # noqa: A002
+def _text(id: str) -> str:  # noqa: A002
     if id not in shipped_ids():
         raise KeyError(id)
-    return tomllib.loads((_FOLDER / f"{id}.toml").read_text(encoding="utf-8"))
+    return (_FOLDER / f"{id}.toml").read_text(encoding="utf-8")
 
 
 def shipped_document(id: str) -> Document:  # noqa: A002

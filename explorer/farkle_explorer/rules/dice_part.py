@@ -64,6 +64,11 @@ class DieRow(EntryRow):
         self._draft.set_values({self._list: rest}, _("remove a die"))
 
 
+def _draw_icon(action: QAction, die: Die) -> None:
+    if action.icon().isNull():
+        action.setIcon(bars_icon(die, _ICON))
+
+
 class DiceList(EntryList):
     """The dice of one player, or of both.
 
@@ -114,8 +119,8 @@ class DiceList(EntryList):
                 if each.game == game:
                     action = below.addAction(each.die.name, partial(self.add_die, each.die))
                     self.from_library[each.die.name] = action
-                    action.setIcon(bars_icon(each.die, _ICON))
                     action.setIconVisibleInMenu(True)
+                    below.aboutToShow.connect(partial(_draw_icon, action, each.die))
                     action.setToolTip(f"{die_line(each.die)}\n{each.measured_source}")
         menu.addSeparator()
         menu.addAction(_("A die of your own"), self._add_own)
