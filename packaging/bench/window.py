@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QTimer
 
 from farkle_explorer.program.app import make_application
+from farkle_explorer.program.plain_imports import import_solver
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from farkle_explorer.program.explorer import Explorer
 
-_LOOK_EVERY: Final = 2
+_LOOK_EVERY: Final = 10  # more often, looking alone makes worker threads give way
 _PATIENCE: Final = 240_000
 
 
@@ -51,9 +52,11 @@ class Watch:
 
 def main() -> int:
     """Run the window as the program does, until it can be used."""
-    from farkle_explorer.workers.kernels import importing
+    from farkle_explorer.workers.garbage import importing, share_heaps
 
     with importing():
+        share_heaps()
+        import_solver()
         application = make_application()
         from farkle_explorer.session import head_start
         from farkle_explorer.session.settings import SavedSettings

@@ -199,6 +199,7 @@ class Curves(DataView):
         self._mark(chosen)
         self._lay_out(chosen)
         regions = self._source.regions(chosen.start.anywhere)
+        self._source.slice(self._question(chosen))  # beside the regions
         self.layers.set_waiting(regions is None)
         if regions is not None:
             self._draw_lines(regions, chosen)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from farkle_core import __version__
 from farkle_core.language.messages import _, use, wanted_language
 from farkle_explorer.program.headless import has_screen, run_without_screen
-from farkle_explorer.program.plain_imports import compile_methods_later, import_plots, read_no_sources
+from farkle_explorer.program.plain_imports import compile_methods_later, import_plots, import_solver, read_no_sources
 from farkle_explorer.program.system_libraries import QT_PACKAGES, missing_library, screen_trouble
 
 if TYPE_CHECKING:
@@ -66,9 +66,11 @@ def _run_window(file: Path | None) -> int:
     library, packages = screen_trouble(plugins)
     if library:  # otherwise Qt would end the process
         return _say_what_is_missing(library, packages)
-    from farkle_explorer.workers.kernels import importing
+    from farkle_explorer.workers.garbage import importing, share_heaps
 
     with importing():  # what is made until the window stands, stays
+        share_heaps()
+        import_solver()
         make_application()
         from farkle_explorer.session import head_start
         from farkle_explorer.session.settings import SavedSettings

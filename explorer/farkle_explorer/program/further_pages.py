@@ -27,7 +27,8 @@ from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.strategies.controller import StrategyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.one_by_one import OneByOne
-from farkle_explorer.workers.kernels import importing
+from farkle_explorer.workers.garbage import importing
+from farkle_explorer.workers.kernels import are_compiled, load_kernels
 
 if TYPE_CHECKING:
     from farkle_explorer.compare.controller import CompareController
@@ -250,7 +251,12 @@ class FurtherPages(QObject):
 
 
 def _import_core() -> list[str]:
-    """Import what these pages need of the core, on a worker thread; return the window's modules in their order."""
+    """Load the kernels that the first page did without, and import what these pages need of the core.
+
+    On a worker thread. Returns the window's modules in their order.
+    """
+    if are_compiled(of_matches=False):
+        load_kernels(of_matches=False)
     modules = in_order(f"farkle_explorer.{name}" for name in _LATER)
     for name in modules:
         if name.startswith("farkle_core."):

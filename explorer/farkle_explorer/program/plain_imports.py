@@ -3,8 +3,9 @@
 import dataclasses
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from threading import Thread
 from types import ModuleType
 from typing import Any, Final
 
@@ -60,6 +61,17 @@ def _later(usual: Callable[..., Any]) -> Callable[..., Any]:
 
     setattr(create, _MARK, True)
     return create
+
+
+def import_solver() -> None:
+    """Import the solver, and numba with it, on a thread of its own: its solve then ends with the window's building."""
+    compile_methods_later()
+    Thread(target=_import_solver, name="solver's import").start()
+
+
+def _import_solver() -> None:
+    with suppress(ImportError):  # whoever needs it imports it again
+        import_module("farkle_core.engine.engine")
 
 
 def import_plots() -> None:

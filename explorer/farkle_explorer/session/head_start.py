@@ -1,4 +1,4 @@
-"""Solves the last rules and loads the kernels while the window is being built.
+"""Solves the last rules while the window is being built.
 
 The solver leaves Python's interpreter to others, so the map stands sooner by the time of a solve.
 """
@@ -14,7 +14,8 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_explorer.session.questions import Question
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.workers.kernels import are_compiled, load_kernels
+from farkle_explorer.workers.garbage import importing
+from farkle_explorer.workers.kernels import are_compiled
 from farkle_explorer.workers.worker import Job, solve_job
 
 
@@ -57,14 +58,11 @@ class HeadStart:
         settings = None if asked is None else asked.quickly(self._limit)[1]
         if asked is not None and settings is not None and not store.solution_path(asked.ruleset, settings).exists():
             self._running = Question(asked.ruleset, settings)
-        try:
-            if asked is None or settings is None or self._running is None:
-                raise Cancelled
+        if asked is None or settings is None or self._running is None:
+            raise Cancelled
+        with importing():
             solution: Solution = solve_job(asked.ruleset, settings)(self._note)
-            return solution
-        finally:
-            if not self._is_closed:
-                load_kernels(of_matches=False)  # of all games, which the solve does not need
+        return solution
 
     def _note(self, progress: Progress, /) -> None:
         if self._is_closed:

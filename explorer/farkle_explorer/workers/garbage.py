@@ -9,6 +9,9 @@ cycles among them stay. A thousand user actions leave a few hundred small object
 import ctypes
 import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -21,6 +24,29 @@ _NEVER: Final = 1_000_000  # collections of the middle generation before one of 
 
 _MOST_HEAPS: Final = 2
 _M_ARENA_MAX: Final = -8  # the number of this option in glibc's `malloc.h`
+
+_lock: Final = Lock()
+_inside: set[object] = set()
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """Suspend garbage collection inside the block, then freeze all existing objects.
+
+    Several threads may enter it at once; the last one to leave resumes collection.
+    """
+    token = object()
+    with _lock:
+        _inside.add(token)
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _lock:
+            _inside.discard(token)
+            if not _inside:
+                gc.freeze()
+                gc.enable()
 
 
 class Garbage(QObject):

@@ -1,16 +1,14 @@
 """Compiles and loads the solver's kernels in the background.
 
 Compilation takes seconds and would make the window stutter. On the first start a separate process compiles the kernels
-and writes the machine code to disk. A thread then imports numba and loads that code. An empty marker file beside the
-code records that the process has run, so later starts skip it. Packages that bring the code need no compilation.
+and writes the machine code to disk. An empty marker file beside the code records that the process has run, so later
+starts skip it. Packages that bring the code need no compilation. Compiled code is loaded where it is first called, and
+all that the first page does not need with the other pages, so that the window's thread never waits for it.
 """
 
 import contextlib
-import gc
 import logging
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -22,12 +20,11 @@ from farkle_core.kernels.compiler.cache_folder import private_cache_folder
 from farkle_core.kernels.compiler.shipped import shipped_level
 from farkle_core.warmup import COMPILED, MARK, MATCHES
 from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.garbage import importing
 
 # Seconds after which a thread releases the interpreter lock; users feel Python's default of 0.005.
 SWITCH_INTERVAL: Final = 0.0005
 
-_lock: Final = Lock()
-_inside: set[object] = set()
 _loading: Final = Lock()
 _loaded: Final[set[bool]] = set()  # whether those of matches: the kernels that are loaded
 _LOG: Final = logging.getLogger(__name__)
@@ -39,30 +36,10 @@ def take_short_turns() -> None:
     sys.setswitchinterval(SWITCH_INTERVAL)
 
 
-@contextmanager
-def importing() -> Iterator[None]:
-    """Suspend garbage collection inside the block, then freeze all existing objects.
-
-    Several threads may enter it at once; the last one to leave resumes collection.
-    """
-    token = object()
-    with _lock:
-        _inside.add(token)
-        gc.disable()
-    try:
-        yield
-    finally:
-        with _lock:
-            _inside.discard(token)
-            if not _inside:
-                gc.freeze()
-                gc.enable()
-
-
 class Kernels(QObject):
     """The compiled kernels of the solver, or those of matches: missing at first, then ready."""
 
-    ready = Signal()  # the kernels are loaded; emitted once
+    ready = Signal()  # the kernels are compiled; emitted once
     progressed = Signal()  # another kernel is compiled, or the compiling process has started
 
     def __init__(self, background: Background, parent: QObject | None = None, *, of_matches: bool = False) -> None:
@@ -101,6 +78,9 @@ class Kernels(QObject):
 
     @Slot(object)
     def _looked(self, are_compiled: bool) -> None:
+        if are_compiled and not self._of_matches:
+            self._loaded(None)
+            return
         if are_compiled:
             self._load()
             return

@@ -59,7 +59,7 @@ def test_slow_rules_and_kept_solutions_are_not_solved_ahead() -> None:
         assert ahead.job(QUESTION) is None
 
 
-def test_who_solves_by_hand_gets_the_kernels_only() -> None:
+def test_nothing_is_solved_ahead_for_who_solves_by_hand() -> None:
     remembered = SavedSettings()
     remembered.follows_edits = False
     ahead = begin(remembered)
