@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from PySide6.QtGui import QKeySequence
 from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, field, open_panel, section_of, type_cell, type_into
 
-from farkle_core.rules import check
+from farkle_core.rules import Turn, check
 from farkle_explorer.rules.choices import CARRIES, OVERSHOOTS
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.edit import ABSENT
@@ -103,12 +104,9 @@ SCHEMA: dict[str, tuple[Work, Any]] = {
     "patterns.2.bonus": (pattern_bonus, 300),
     "turn.minimum": (typing("turn.minimum", "350"), 350),
     "turn.opening": (typing("turn.opening", "1,000"), 1000),
-    "turn.set_aside_all": (ticking("turn.set_aside_all"), True),
     "turn.nothing": (typing("turn.nothing", "500"), 500),
-    "turn.beat_last_turn": (ticking("turn.beat_last_turn"), True),
-    "turn.hot_dice_must_roll": (ticking("turn.hot_dice_must_roll"), True),
     "turn.hot_dice_bonus": (add_bonuses, [1250, 1500]),
-    "turn.farkle_keeps_turn_total": (ticking("turn.farkle_keeps_turn_total"), True),
+    **{f"turn.{each.name}": (ticking(f"turn.{each.name}"), True) for each in fields(Turn) if each.default is False},
     "farkles.count": (typing("farkles.count", "2"), 2),
     "farkles.penalty": (typing("farkles.penalty", "1000"), 1000),
     "farkles.never_below_zero": (ticking("farkles.never_below_zero"), True),
