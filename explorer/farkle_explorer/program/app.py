@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from farkle_core import __version__
 from farkle_core.language.messages import _, use, wanted_language
 from farkle_explorer.program.headless import has_screen, run_without_screen
-from farkle_explorer.program.plain_imports import compile_methods_later, import_plots, import_solver, read_no_sources
+from farkle_explorer.program.plain_imports import import_plots, import_solver, read_no_sources
 from farkle_explorer.program.system_libraries import QT_PACKAGES, missing_library, screen_trouble
 
 if TYPE_CHECKING:
@@ -101,7 +101,6 @@ def make_application() -> QApplication:
     from PySide6.QtCore import QCoreApplication
     from PySide6.QtWidgets import QApplication
 
-    compile_methods_later()
     read_no_sources()
     import_plots()
     from farkle_explorer.widgets.icons import application_icon

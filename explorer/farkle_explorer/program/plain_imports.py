@@ -1,16 +1,14 @@
-"""Keeps Python, PySide6 and pyqtgraph from work at the start that the program has no use for."""
+"""Keeps PySide6 and pyqtgraph from work at the start that the program has no use for."""
 
-import dataclasses
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from threading import Thread
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 _LOOK: Final = "_mod_uses_pyside"
-_MARK: Final = "_compiles_later"
 _MIRRORED: Final = ("QtCore", "QtGui", "QtWidgets")
 _UNUSED: Final = (  # the program uses nothing of these, and they import 50 modules
     "pyqtgraph.imageview",
@@ -32,40 +30,8 @@ def read_no_sources() -> None:
         names[_LOOK] = lambda _module: False
 
 
-def compile_methods_later() -> None:
-    """Let dataclasses defined from now on compile each of their methods when it is first called.
-
-    Python compiles up to seven methods of each dataclass when it is defined; few of the program's are ever called.
-    Python 3.13 compiles the methods of a class together: there this function does nothing.
-    """
-    usual = getattr(dataclasses, "_create_fn", None)
-    if usual is not None and not hasattr(usual, _MARK):
-        vars(dataclasses)["_create_fn"] = _later(usual)
-
-
-def _later(usual: Callable[..., Any]) -> Callable[..., Any]:
-    def create(name: str, *given: Any, **named: Any) -> Callable[..., Any]:
-        made: Callable[..., Any] | None = None
-
-        def method(self: Any, *args: Any, **kwargs: Any) -> Any:
-            nonlocal made
-            if made is None:
-                made = usual(name, *given, **named)
-                for kind in type(self).__mro__:
-                    if vars(kind).get(name) is method:
-                        setattr(kind, name, made)
-            return made(self, *args, **kwargs)
-
-        method.__name__ = name
-        return method
-
-    setattr(create, _MARK, True)
-    return create
-
-
 def import_solver() -> None:
     """Import the solver, and numba with it, on a thread of its own: its solve then ends with the window's building."""
-    compile_methods_later()
     Thread(target=_import_solver, name="solver's import").start()
 
 
