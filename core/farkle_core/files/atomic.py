@@ -60,9 +60,9 @@ def refuse_to_replace(path: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
 
 
-def remove_stale(folder: Path, now: float | None = None) -> None:
-    """Remove unfinished files that no running program can still be writing. `now`: in seconds since the epoch."""
-    limit = (time.time() if now is None else now) - STALE_SECONDS
+def remove_stale(folder: Path) -> None:
+    """Remove unfinished files that no running program can still be writing."""
+    limit = time.time() - STALE_SECONDS
     for unfinished in folder.glob(f".*{TEMPORARY_SUFFIX}"):
         with contextlib.suppress(OSError):
             if unfinished.stat().st_mtime < limit:

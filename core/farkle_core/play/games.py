@@ -25,9 +25,9 @@ class SampleMean(NamedTuple):
     value: float
     error: float
 
-    def is_near(self, truth: float, errors: float = 4.0) -> bool:
-        """Return whether `truth` lies within so many standard errors."""
-        return abs(self.value - truth) <= errors * self.error
+    def is_near(self, truth: float) -> bool:
+        """Return whether `truth` lies within four standard errors."""
+        return abs(self.value - truth) <= 4.0 * self.error
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,7 @@ def _read_sets(file: TableReader) -> Sets:
 def _read_row(sets: TableReader, face: str) -> tuple[Points, ...]:
     allowed = L_("a list of up to {most} values, for one die, two dice and so on", most=MOST_DICE)
     row = sets.value(face, [], allowed, lambda row: is_list(row) and len(row) <= MOST_DICE)
-    fits = [is_points(value, 0, LARGEST_POINTS) for value in row]
+    fits = [is_points(value, 0) for value in row]
     for count, (value, is_fit) in enumerate(zip(row, fits, strict=True), start=1):
         if not is_fit:
             sets.note(f"{face}.{count}", shown(value), L_(SET_POINTS, most=LARGEST_POINTS, win=WIN))
@@ -237,7 +237,7 @@ def _refuse_odd_dice(table: TableReader, shape: tuple[int, ...], faces: tuple[in
 
 def _read_pattern_points(table: TableReader) -> PatternPoints:
     def fits(value: object) -> bool:
-        return value == TRIPLES or is_points(value, 1, LARGEST_POINTS)
+        return value == TRIPLES or is_points(value, 1)
 
     points: PatternPoints | None = table.value(
         "points", None, L_(PATTERN_POINTS, most=LARGEST_POINTS, win=WIN, triples=TRIPLES), fits

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeGuard, TypeVar
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import L_, N_, Message, _
-from farkle_core.rules.model import WIN
+from farkle_core.rules.model import LARGEST_POINTS, WIN
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -169,9 +169,9 @@ def is_one_line(text: str) -> bool:
     return not any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
 
 
-def is_points(value: object, low: int, high: int) -> bool:
-    """Return whether a value is whole points in a range, or a win."""
-    return value == WIN if isinstance(value, str) else is_whole(value) and low <= value <= high
+def is_points(value: object, low: int) -> bool:
+    """Return whether a value is whole points, at least `low`, or a win."""
+    return value == WIN if isinstance(value, str) else is_whole(value) and low <= value <= LARGEST_POINTS
 
 
 def shown(value: object) -> str:

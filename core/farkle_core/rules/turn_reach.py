@@ -105,7 +105,7 @@ def can_meet(ruleset: Ruleset, reach: TurnReach) -> bool:
     if penalty and not ruleset.farkles.never_below_zero:
         # From far enough below, every multiple of the common divisor is a sum.
         return bool(steps) and ruleset.goal % gcd(penalty, *steps) == 0
-    return bool(_closure(1, steps, ruleset.goal, penalty) >> ruleset.goal & 1)
+    return bool(_closure(steps, ruleset.goal, penalty) >> ruleset.goal & 1)
 
 
 def steps_of(ruleset: Ruleset, reach: TurnReach) -> frozenset[int]:
@@ -116,13 +116,13 @@ def steps_of(ruleset: Ruleset, reach: TurnReach) -> frozenset[int]:
 
 def sums(steps: Iterable[int], limit: int) -> tuple[int, ...]:
     """Return all sums of `steps`, each used any number of times, from 0 to `limit`."""
-    reached = f"{_closure(1, steps, limit):b}"
+    reached = f"{_closure(steps, limit):b}"
     return tuple(points for points, bit in enumerate(reversed(reached)) if bit == "1")
 
 
-def _closure(reached: int, steps: Iterable[int], limit: int, penalty: int = 0) -> int:
-    """Return all scores up to `limit` that follow from those `reached`, as bits; scores stop at 0."""
-    steps, before, within = tuple(steps), 0, (1 << limit + 1) - 1
+def _closure(steps: Iterable[int], limit: int, penalty: int = 0) -> int:
+    """Return all scores up to `limit` that can be reached from 0, as bits; scores stop at 0."""
+    steps, reached, before, within = tuple(steps), 1, 0, (1 << limit + 1) - 1
     while reached != before:
         before = reached
         for step in steps:

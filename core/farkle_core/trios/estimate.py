@@ -29,8 +29,6 @@ from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 from farkle_core.trios.context import kinds_led_back_to, kinds_of, numbers_of, seats_of
 from farkle_core.trios.last_turns import level_shape, openings_of, penalties_of, table_numbers, tables_at_once
 
-_BYTES: Final = 16  # of one start: two win chances
-
 # Evaluations of a start until it is solved: measured for busche-neller to 10,000, welfare (1.3 times as many as
 # busche-neller, both to 2,000), facebook to 900 and disaster-twos to 1,500 (8 sweeps).
 _EVALUATIONS: Final = 3.2

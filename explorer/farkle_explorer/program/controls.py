@@ -30,8 +30,8 @@ class DiceByName(QWidget):
 
     picked = Signal(dict)  # the field `dice` and its new value
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Dice to roll"))
         self._dice: DiceLeft | None = None
         self.buttons: tuple[QToolButton, ...] = ()
@@ -100,8 +100,8 @@ class Controls(QWidget):
 
     picked = Signal(dict)  # changed fields of the selection and their values
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("What the views show"))
         self._dice = QButtonGroup(self)
         self.own_farkles = CountChoice("farkles", _("Your farkles"))

@@ -56,8 +56,8 @@ class Rail(QWidget):
 
     wanted = Signal(str)  # the user wants to open the dock of this name
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Folded parts"))
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, SPACING, 0, SPACING)

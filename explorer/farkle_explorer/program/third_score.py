@@ -18,8 +18,8 @@ class ThirdScore(QWidget):
 
     picked = Signal(dict)  # the field `third` and its new value
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._scores = range(1)
         self.slider = Slider()
         self.slider.setMinimumWidth(_LENGTH)

@@ -60,7 +60,7 @@ class DiceDelegate(WordsDelegate):
             picture.setDevicePixelRatio(ratio)
             picture.fill(Qt.GlobalColor.transparent)
             with QPainter(picture) as painter:
-                self._paint_die(painter, QRectF(0, 0, _SIDE, _SIDE), face)
+                self._paint_die(painter, face)
             self._pictures[face, ratio] = picture
         return self._pictures[face, ratio]
 
@@ -69,8 +69,9 @@ class DiceDelegate(WordsDelegate):
         if face not in self._strokes:
             self._strokes[face] = QPicture()
             with QPainter(self._strokes[face]) as painter:
-                self._paint_die(painter, QRectF(0, 0, _SIDE, _SIDE), face)
+                self._paint_die(painter, face)
         return self._strokes[face]
 
-    def _paint_die(self, painter: QPainter, box: QRectF, face: int) -> None:
+    def _paint_die(self, painter: QPainter, face: int) -> None:
+        box = QRectF(0, 0, _SIDE, _SIDE)
         paint_die(painter, box, face, QColor(self._theme.text), QColor(self._theme.panel))
