@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsPlay
@@ -14,6 +13,7 @@ from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_f
 from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.play.advise.reasons import headline, reason_for_scoring
+from farkle_core.play.advise.ways import Way, alike
 from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.play.strategy import Advice, Strategy, goes_on
 from farkle_core.referee import GameState, Hold, IllegalMove, Referee, Roll, SetAside, TakeOver, TurnPhase
@@ -21,25 +21,6 @@ from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.model import Carry
 from farkle_core.rules.scoring import is_cursed
 from farkle_core.solution.solution import Solution, TurnTable
-
-
-class _Way(NamedTuple):
-    """Ways to set dice aside with the same result, the game after them, its column, and the mover's win chance."""
-
-    moves: list[SetAside]
-    state: GameState
-    win: float
-    column: int
-
-    def counts_higher(self, other: _Way) -> bool:
-        """Whether this way counts the same dice for more points and wins at least as often."""
-        if self.win < other.win or self.column != other.column:
-            return False
-        low = other.moves[0].scoring
-        return any(
-            one.counts == low.counts and (one.wins, one.points) > (low.wins, low.points)
-            for one in (move.scoring for move in self.moves)
-        )
 
 
 class Adviser:
@@ -188,23 +169,16 @@ class Adviser:
         return RollAdvice(roll, kind, (), self.after(before, after), win, words, reason)
 
     def _choices(self, before: Moment, state: GameState) -> tuple[Choice, ...]:
-        """Return all ways to set dice aside, best first; ways with the same result are one."""
-        loaded = self.solution.ruleset.has_loaded_dice  # then equal faces on other dice are other dice
-        alike: dict[tuple[int, int, bool, int, Counts], list[SetAside]] = {}
-        for move in self.referee.legal_actions(state):
-            if isinstance(move, SetAside):
-                scoring, left = move.scoring, self.columns.after(state, move)
-                counts = scoring.counts if loaded else ()
-                alike.setdefault((scoring.dice, scoring.points, scoring.wins, left, counts), []).append(move)
-        choices = [self._weighed(before, state, moves) for moves in alike.values()]
+        """Return all ways to set dice aside, best first."""
+        choices = [self._weighed(before, state, moves) for moves in alike(self.referee, self.columns, state)]
         choices.sort(key=lambda way: -way.win)  # of equally good ways the first stays first
         return tuple(self._choice(before, state, way, choices) for way in choices)
 
-    def _weighed(self, before: Moment, state: GameState, moves: list[SetAside]) -> _Way:
+    def _weighed(self, before: Moment, state: GameState, moves: list[SetAside]) -> Way:
         after = self.referee.apply(state, moves[0])
-        return _Way(moves, after, self._after(before, after), self.columns.after(state, moves[0]))
+        return Way(moves, after, self._after(before, after), self.columns.after(state, moves[0]))
 
-    def _choice(self, before: Moment, state: GameState, way: _Way, ranked: list[_Way]) -> Choice:
+    def _choice(self, before: Moment, state: GameState, way: Way, ranked: list[Way]) -> Choice:
         give_way()
         move, after, brought = way.moves[0], way.state, self.referee.brings(state)
         scoring, others = move.scoring, (other.scoring.counts for other in way.moves)
