@@ -1,6 +1,6 @@
 """The main window: docks around the views, menus, a tool bar, a status bar."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -8,7 +8,6 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
-    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
@@ -21,6 +20,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules.phrases import shown_name
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.layouts_menu import LayoutsMenu
+from farkle_explorer.program.menus import fill_menus, in_order
 from farkle_explorer.program.rails import Rails
 from farkle_explorer.program.status_bar import StatusBar
 from farkle_explorer.program.window_layout import WindowLayout
@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self, parts: WindowParts, actions: WindowActions, files: FileActions, remembered: SavedSettings
     ) -> None:
         super().__init__()
-        self._parts, self._actions, self._files, self._remembered = parts, actions, files, remembered
+        self._parts, self._actions, self._remembered = parts, actions, remembered
         self.may_close: Callable[[], bool] = lambda: True
         self.setObjectName("window")
         self.setWindowTitle(f"{TITLE}[*]")
@@ -89,7 +89,8 @@ class MainWindow(QMainWindow):
         self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, self.workspaces, remembered)
         self.layouts_menu = LayoutsMenu(self.layouts, actions.reset_layout, actions.save_layout, self)
         self.layouts_menu.reported.connect(self.say)
-        self._make_menus()
+        self._make_view_menu(fill_menus(self.menuBar(), actions, files))
+        actions.enter_roll.triggered.connect(self._bring_up_roll)
         self.layouts.restore()
         parts.centre.pages.setFocus()  # otherwise Qt focuses the first button, which then looks selected
 
@@ -233,39 +234,13 @@ class MainWindow(QMainWindow):
         self.addDockWidget(area, dock)
         return dock
 
-    def _make_menus(self) -> None:
-        actions, files, bar = self._actions, self._files, self.menuBar()
-        file = bar.addMenu(_("&File"))
-        file.addActions([files.new, files.open])
-        file.addMenu(files.recent)
-        file.addActions([files.save, files.save_as])
-        file.addSeparator()
-        file.addActions([actions.open_solution, actions.save_solution])
-        file.addSeparator()
-        file.addAction(actions.sheet)
-        file.addSeparator()
-        file.addAction(actions.quit)
-        edit = bar.addMenu(_("&Edit"))
-        edit.addActions([files.undo, files.redo])
-        edit.addSeparator()
-        edit.addActions([actions.enter_roll, actions.copy, actions.bookmark])
-        edit.addSeparator()
-        edit.addAction(actions.preferences)
-        actions.enter_roll.triggered.connect(self._bring_up_roll)
-        self._make_view_menu(bar.addMenu(_("&View")))
-        bar.addMenu(_("&Solve")).addActions([actions.solve, actions.cancel, actions.follow_edits])
-        help_menu = bar.addMenu(_("&Help"))
-        help_menu.addActions([actions.welcome, actions.tour])
-        help_menu.addActions([actions.guide, actions.whats_this, actions.shortcuts, actions.verify])
-        help_menu.addActions([actions.show_log, actions.about])
-
     def list_keys(self, keys: KeyMap) -> None:
         """Add all menu actions to the map of keys."""
         for entry in self.menuBar().actions():
             keys.add_menu(entry.text())
         # Kept: PySide makes a menu the owner of actions that it returns, and deletes them with the menu.
         self._menus = {menu.menuAction(): menu for menu in self.findChildren(QMenu)}
-        for menu in _in_order(self.menuBar(), self._menus):
+        for menu in in_order(self.menuBar(), self._menus):
             keys.add(menu.title(), menu.actions())
 
     def _make_view_menu(self, view: QMenu) -> None:
@@ -295,14 +270,3 @@ class MainWindow(QMainWindow):
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.setMinimumSize((_LEAST_SIZE + _LARGER_LETTERS * larger).boundedTo(room))
         self.resize(_USUAL_SIZE.boundedTo(room))
-
-
-def _in_order(bar: QWidget, menus: dict[QAction, QMenu]) -> Iterator[QMenu]:
-    """Yield the menus of a menu bar or a menu in order, each followed by its submenus.
-
-    `menus` maps actions to menus, because PySide6 deletes the result of `QAction.menu` with its wrapper.
-    """
-    for action in bar.actions():
-        if action in menus:
-            yield menus[action]
-            yield from _in_order(menus[action], menus)
