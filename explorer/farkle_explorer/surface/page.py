@@ -2,17 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
-import numpy as np
 from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QBrush, QColor, QShowEvent
 
-from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
-from farkle_core.solution.solution import HoldRegions, Solution
-from farkle_core.solution.surfaces import Surface, make_surface, some_of
+from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import (
     POINTS_MAP,
@@ -33,6 +29,7 @@ from farkle_explorer.surface.other_surfaces import OtherSurfaces, OverlaidSurfac
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.shape import Net, Scene, SurfaceBox
 from farkle_explorer.surface.shape_words import shape_words
+from farkle_explorer.surface.surface_source import SurfaceSource
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.inputs import CheckBox
@@ -40,9 +37,7 @@ from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
 
-# `_SCORES`: maximum number of scores along each axis: four dots per score on a large screen.
 _ONE, _ALL = "one", "all"
-_SCORES: Final = 201
 _CURTAIN: Final = 90
 _TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to reset it")
 
@@ -63,9 +58,7 @@ class SurfacePage(DataView):
 
     def __init__(self, source: HoldSource, jobs: Jobs) -> None:
         super().__init__(_("Surface"))
-        self._source, self._jobs = source, jobs
-        self._surfaces: dict[TurnStart, Surface] = {}
-        self._requested: set[TurnStart] = set()
+        self._source, self._surfaces = source, SurfaceSource(source, jobs, self)
         self._is_waiting = False
         self.plot = SurfacePlot(_("Surface: picture"))
         self.apply_keys(self._keys)
@@ -100,8 +93,7 @@ class SurfacePage(DataView):
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or the message that there is none."""
         self._source.set_solution(solution)
-        self._surfaces.clear()
-        self._requested.clear()
+        self._surfaces.set_solution(solution)
         self.pointer.place = None
         self.export_button.setEnabled(False)
         self.bar.setVisible(solution is not None)
@@ -153,6 +145,7 @@ class SurfacePage(DataView):
 
     def _connect(self) -> None:
         self._source.regions_ready.connect(self.draw)
+        self._surfaces.ready.connect(self.draw)
         self._source.prepared.connect(self.read_out)
         self.dice_choice.chosen.connect(self.draw)
         self.slices_switch.toggled.connect(self.draw)
@@ -180,7 +173,7 @@ class SurfacePage(DataView):
             _("When to hold with {which}", which=self._which(chosen) if everything else self.dice_in_words())
         )
         self.subtitle.set_text(_("{situation}; roll below the surface, hold on it", situation=self.situation()))
-        self._show(*current)
+        self._show(chosen)
         self.read_out()
 
     def _dice(self, chosen: Selection) -> tuple[int, ...]:
@@ -198,20 +191,21 @@ class SurfacePage(DataView):
             return plot_words.dice(dice.count(chosen.dice - 1))
         return _("1 to {dice}", dice=plot_words.dice(dice.every))
 
-    def _show(self, solution: Solution, chosen: Selection) -> None:
+    def _show(self, chosen: Selection) -> None:
         """Show the computed surfaces, and start computing the others."""
-        question = chosen.start.anywhere
-        regions, surface = self._source.regions(question), self._surface(solution, question)
+        space, question = self._space, chosen.start.anywhere
+        assert space is not None
+        regions, surface = self._source.regions(question), self._surfaces.surface(question, space, chosen)
         others = self.others.chosen((question.farkles, question.opponent_farkles))
-        made = [(each, self._surface(solution, question.after(each.farkles, each.opponent_farkles))) for each in others]
+        questions = (question.after(each.farkles, each.opponent_farkles) for each in others)
+        made = [(each, self._surfaces.surface(q, space, chosen)) for each, q in zip(others, questions, strict=True)]
         self._is_waiting = regions is None or surface is None or any(there is None for _each, there in made)
         self.plot.set_waiting(regions is None or surface is None)
         if regions is None or surface is None:
             return  # the last picture stays, faded, until the next one is ready
         nets = tuple(Net(there, each.colour, each.mark, each.words) for each, there in made if there is not None)
         box = SurfaceBox.around([surface, *(net.surface for net in nets)])
-        assert self._space is not None
-        scale = PointsScale.of_holds(regions, self._space.phase(chosen))
+        scale = PointsScale.of_holds(regions, space.phase(chosen))
         dice = self._dice(chosen) if self.dice_choice.value == _ALL else (chosen.dice,)
         selected = chosen.banked, chosen.opponent, chosen.turn_total
         cuts = self.slices_switch.isChecked()
@@ -220,31 +214,6 @@ class SurfacePage(DataView):
         )
         self.bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
         self.samples.set_samples(self._legend(others))
-
-    def _surface(self, solution: Solution, question: TurnStart) -> Surface | None:
-        """Return a surface; None if it is to be computed, which then starts."""
-        if question in self._surfaces:
-            return self._surfaces[question]
-        regions = self._source.regions(question)
-        if regions is not None and question not in self._requested:
-            assert self._space is not None
-            assert self._selection is not None
-            self._requested.add(question)
-            phase = self._space.phase(self._selection)
-            own, opponent = (np.array(phase.usual(each), dtype=np.int64) for each in (phase.own, phase.other))
-            least = self._space.least_opponent(self._selection)
-            if (opponent >= least).any():
-                opponent = opponent[opponent >= least]
-            job = partial(_surface, solution, question, regions, some_of(own, _SCORES), some_of(opponent, _SCORES))
-            self._jobs.run(("surface", question), job, self._take_surface)
-        return None
-
-    @Slot(object)
-    def _take_surface(self, answer: tuple[Solution, TurnStart, Surface]) -> None:
-        solution, question, surface = answer
-        if solution is self._solution:
-            self._surfaces[question] = surface
-            self.draw()
 
     def _legend(self, others: Sequence[OverlaidSurface]) -> tuple[Sample, ...]:
         theme = self._theme
@@ -295,12 +264,3 @@ class SurfacePage(DataView):
         if self._space is None or not self._space.has(there):
             return _(IMPOSSIBLE)
         return plot_words.turn(solution, there)
-
-
-def _surface(
-    solution: Solution, question: TurnStart, regions: HoldRegions, own: np.ndarray, opponent: np.ndarray
-) -> tuple[Solution, TurnStart, Surface]:
-    from farkle_core.kernels.reading.painting import load_painting
-
-    load_painting()  # here on the worker thread
-    return solution, question, make_surface(solution, regions, own, opponent)
