@@ -1,5 +1,6 @@
 """The scores and thresholds along a curve, and how far its plot extends."""
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -8,7 +9,7 @@ from PySide6.QtCore import QRectF
 
 from farkle_core.solution.solution import HoldRegions
 from farkle_core.solution.turn_table import Along
-from farkle_explorer.session.phase_in_points import PhaseInPoints
+from farkle_explorer.session.phase_in_points import PhaseInPoints, nearest
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 
 Thresholds = npt.NDArray[np.int32]
@@ -37,6 +38,28 @@ def scores_along(phase: PhaseInPoints, along: Along) -> range:
     return own if along is Along.OWN else other
 
 
+def score_at(along: Along, selection: Selection) -> int:
+    """Return the selected score on the line, in points."""
+    return selection.opponent if along is Along.OPPONENT else selection.banked
+
+
+def at_score(along: Along, selection: Selection, score: int) -> Selection:
+    """Return the selection at another score on the line."""
+    banked = selection.banked if along is Along.OPPONENT else score
+    return replace(selection, banked=banked, opponent=selection.opponent if along is Along.OWN else score)
+
+
+def fields_at(along: Along, scores: range, score: int | None, turn_total: int | None) -> dict[str, int]:
+    """Return the fields of the selection for a place in the plot, in points; None changes nothing."""
+    fields = dict[str, int]()
+    if score is not None:
+        names = {Along.OWN: ("banked",), Along.OPPONENT: ("opponent",), Along.LEVEL: ("banked", "opponent")}
+        fields |= dict.fromkeys(names[along], nearest(scores, score))
+    if turn_total is not None:
+        fields["turn_total"] = max(round(turn_total / scores.step) * scores.step, 0)
+    return fields
+
+
 def curve_extents(
     space: SelectionSpace, chosen: Selection, along: Along, scores: range, highest: int
 ) -> tuple[QRectF, QRectF]:
@@ -58,3 +81,10 @@ def _top(space: SelectionSpace, chosen: Selection, along: Along, highest: int) -
     if highest == 0 and chosen.turns_left:
         highest = chosen.opponent - (chosen.banked if along is Along.OPPONENT else 0)
     return min(-(-(highest + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)
+
+
+def shown_dice(regions: HoldRegions, chosen: Selection) -> tuple[int, ...]:
+    """Return the dice with visible curves: all numbers of fair dice, or loaded sets of the selected size."""
+    if not regions.dice_left.is_loaded:
+        return tuple(range(1, len(regions.dice_left) + 1))
+    return tuple(place + 1 for place in regions.dice_left.with_as_many(chosen.dice - 1))

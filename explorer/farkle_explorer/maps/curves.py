@@ -1,6 +1,5 @@
 """Hold thresholds as curves over the mover's score, the opponent's score, or equal scores."""
 
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -10,7 +9,16 @@ from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.solution.turn_table import Along
 from farkle_explorer.maps.curve_layers import CurveLayers
-from farkle_explorer.maps.curve_scores import Thresholds, along_line, curve_extents, scores_along
+from farkle_explorer.maps.curve_scores import (
+    Thresholds,
+    along_line,
+    at_score,
+    curve_extents,
+    fields_at,
+    score_at,
+    scores_along,
+    shown_dice,
+)
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.frame import DataView
@@ -18,7 +26,6 @@ from farkle_explorer.plots.geometry import BoolArray
 from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
 from farkle_explorer.plots.plot_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.plots.pointer import CanvasPointer, Place
-from farkle_explorer.session.phase_in_points import nearest
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.choice import Choice
@@ -99,7 +106,7 @@ class Curves(DataView):
 
     def show_hover(self, selection: Selection | None) -> None:
         """Mark the state under the pointer, in this or another view."""
-        at = (None, None) if selection is None else (self._score(selection), selection.turn_total)
+        at = (None, None) if selection is None else (score_at(self.along, selection), selection.turn_total)
         self.canvas.hover_mark.place(*at)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -116,7 +123,7 @@ class Curves(DataView):
         regions = self._source.regions(chosen.start.anywhere)
         assert regions is not None
         can_be = self._can_be(chosen)
-        lines = {n: self._line(regions, chosen, n)[can_be] for n in reversed(_shown_dice(regions, chosen))}
+        lines = {n: self._line(regions, chosen, n)[can_be] for n in reversed(shown_dice(regions, chosen))}
         others = {f: line[can_be] for f, line in self._other_counts(regions, chosen).items()}
         scores = np.asarray(self._scores(chosen))[can_be].tolist()
         return map_texts.curves(_AXES[self.along], scores, regions.dice_left, lines, chosen.dice, others)
@@ -127,7 +134,7 @@ class Curves(DataView):
             return False
         solution, chosen = current
         quantum = solution.grid.quantum
-        score = self._score(chosen) + right * quantum if right else None
+        score = score_at(self.along, chosen) + right * quantum if right else None
         self._pick(score, chosen.turn_total + up * quantum if up else None)
         return True
 
@@ -142,26 +149,12 @@ class Curves(DataView):
     def fields(self, place: Place) -> dict[str, int]:
         """Return the fields for a score and a turn total, in points."""
         current = self.current()
-        return {} if current is None else self._fields(current[1], *place)
+        return {} if current is None else fields_at(self.along, self._scores(current[1]), *place)
 
     @Slot(int, int)
     def _pick(self, score: int | None, turn_total: int | None) -> None:
         if (current := self.current()) is not None:
-            self.picked.emit(self._fields(current[1], score, turn_total))
-
-    def _fields(self, chosen: Selection, score: int | None, turn_total: int | None) -> dict[str, int]:
-        """Return the fields of the selection for a place in the plot."""
-        fields = dict[str, int]()
-        if score is not None:
-            names = {Along.OWN: ("banked",), Along.OPPONENT: ("opponent",), Along.LEVEL: ("banked", "opponent")}
-            fields |= dict.fromkeys(names[self.along], nearest(self._scores(chosen), score))
-        if turn_total is not None:
-            quantum = self._scores(chosen).step
-            fields["turn_total"] = max(round(turn_total / quantum) * quantum, 0)
-        return fields
-
-    def _score(self, selection: Selection) -> int:
-        return selection.opponent if self.along is Along.OPPONENT else selection.banked
+            self.picked.emit(fields_at(self.along, self._scores(current[1]), score, turn_total))
 
     def _scores(self, chosen: Selection) -> range:
         """Return the scores of the curves, in points."""
@@ -220,7 +213,7 @@ class Curves(DataView):
     def _mark(self, chosen: Selection) -> None:
         """Mark the selected place; on equal scores only if both scores are equal."""
         on_line = self.along is not Along.LEVEL or chosen.banked == chosen.opponent
-        self.canvas.selection_mark.place(self._score(chosen), chosen.turn_total if on_line else None)
+        self.canvas.selection_mark.place(score_at(self.along, chosen), chosen.turn_total if on_line else None)
         self.layers.selection_moved()
 
     def _lay_out(self, chosen: Selection) -> None:
@@ -239,7 +232,7 @@ class Curves(DataView):
             return
         self._lines_shown = wanted
         was_fitted = self.canvas.is_fitted
-        lines = {n: self._line(regions, chosen, n) for n in _shown_dice(regions, chosen)}
+        lines = {n: self._line(regions, chosen, n) for n in shown_dice(regions, chosen)}
         self.layers.show_lines(regions.dice_left, lines, chosen.dice, others)
         self._set_extent(chosen, refit=was_fitted)
 
@@ -299,7 +292,7 @@ class Curves(DataView):
         """Return the decision at the selected score and turn total."""
         if (current := self.current()) is None or not self._source.is_prepared:
             return None
-        return self._numbers(*current, self._score(current[1]), current[1].turn_total)
+        return self._numbers(*current, score_at(self.along, current[1]), current[1].turn_total)
 
     def words_at(self, place: Place) -> str:
         """Return the decision at another score and turn total, with that score."""
@@ -308,16 +301,7 @@ class Curves(DataView):
         return f"{self._numbers(*current, *place)}, {self._axis} {plot_words.points(place[0])}"
 
     def _numbers(self, solution: Solution, chosen: Selection, score: int, turn_total: int) -> str:
-        banked = chosen.banked if self.along is Along.OPPONENT else score
-        opponent = chosen.opponent if self.along is Along.OWN else score
-        there = replace(chosen, banked=banked, opponent=opponent)
+        there = at_score(self.along, chosen, score)
         if self._space is None or not self._space.has(there):
             return _(IMPOSSIBLE)
         return state_words(solution.dice_table(there.start), turn_total, chosen.dice)
-
-
-def _shown_dice(regions: HoldRegions, chosen: Selection) -> tuple[int, ...]:
-    """Return the dice with visible curves: all numbers of fair dice, or loaded sets of the selected size."""
-    if not regions.dice_left.is_loaded:
-        return tuple(range(1, len(regions.dice_left) + 1))
-    return tuple(place + 1 for place in regions.dice_left.with_as_many(chosen.dice - 1))
