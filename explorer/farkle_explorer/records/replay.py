@@ -18,7 +18,7 @@ from farkle_explorer.records.answers import Answers, CommentedGame, replayed
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.questions import save
 from farkle_explorer.solving import solve_words
-from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.background import Background, ignore
 from farkle_explorer.workers.worker import Worker, solve_job
 
 _LOAD, _SAVE, _REPLAY = "find a solution to replay", "save a solution of a replay", "replay a game"
@@ -151,7 +151,7 @@ class Replay(QObject):
 
     @Slot(object)
     def _take_solution(self, solution: Solution) -> None:
-        self._background.run(_SAVE, partial(save, solution), _ignore, _ignore)
+        self._background.run(_SAVE, partial(save, solution), ignore, ignore)
         if self.game is not None:
             self._background.run(_REPLAY, partial(replayed, self.game, solution), self._take_found)
             self.solved.emit()
@@ -168,7 +168,3 @@ def _found(game: ListedGame, answers: Answers) -> CommentedGame | Estimate:
     """Return a game with the coach's comments, or the estimated cost of solving its rules."""
     solution = answers.of(game.ruleset)
     return answers.estimate(game.ruleset) if solution is None else replayed(game, solution)
-
-
-def _ignore(_result: object) -> None:
-    """Do nothing; the next run solves again if saving has failed."""

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -19,7 +19,7 @@ from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_explorer.session.questions import Question, open_file, rename, save
 from farkle_explorer.session.solve_state import SessionState, SolutionSource, SolveState
-from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.background import Background, ignore
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Job, Worker, solve_job
 
@@ -202,7 +202,7 @@ class Session(SolveState):
     @Slot(object)
     def _take_solution(self, solution: Solution) -> None:
         if not self._by_itself:
-            self._background.run("save", partial(save, solution), _ignore, self._take_unsaved)
+            self._background.run("save", partial(save, solution), ignore, self._take_unsaved)
         if self._solving is None:
             return
         self._solving = self._progress = None
@@ -296,7 +296,3 @@ class Session(SolveState):
 
 def _same_game(one: Ruleset, other: Ruleset | None) -> bool:
     return other is not None and fingerprint(one) == fingerprint(other)
-
-
-def _ignore(_result: Any) -> None:
-    """Ignore a result."""

@@ -74,3 +74,7 @@ class Background(QObject):
             on_failed(error)
         else:
             raise error
+
+
+def ignore(_result: object) -> None:
+    """Take a result, or an error, that needs no answer."""
