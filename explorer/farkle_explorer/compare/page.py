@@ -144,19 +144,12 @@ class ComparePage(DataView):
         """Create the sections; each has its own export."""
         self.numbers, self.decisions = NumbersTable(), DecisionsTable()
         self._row = self._take_body(self.numbers)
-        names = {
-            part: partial(file_name, self._comparison, part)
-            for part in (CompareSection.NUMBERS, CompareSection.DECISIONS)
-        }
-        numbers = TableSection(
-            _("Key figures"), _("Key figures"), self.numbers, self.numbers.as_table, names[CompareSection.NUMBERS]
-        )
-        decisions = TableSection(
-            _("Decisions"),
-            _("Decisions that differ most"),
-            self.decisions,
-            self.decisions.as_table,
-            names[CompareSection.DECISIONS],
+        numbers, decisions = (
+            TableSection(name, title, table, table.as_table, partial(file_name, self._comparison, part))
+            for part, table, name, title in (
+                (CompareSection.NUMBERS, self.numbers, _("Key figures"), _("Key figures")),
+                (CompareSection.DECISIONS, self.decisions, _("Decisions"), _("Decisions that differ most")),
+            )
         )
         self.frames: dict[CompareSection, SectionFrame] = {
             CompareSection.NUMBERS: numbers,
