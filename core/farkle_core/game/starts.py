@@ -8,9 +8,9 @@ from typing import Final
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.game.last_turns import LastTurns
 from farkle_core.game.phases import GamePhase, PhaseTables
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turns_before import TurnsBefore
 from farkle_core.language.messages import _, number
 from farkle_core.rules.model import Ruleset
 
@@ -49,9 +49,9 @@ class Starts:
         return range(1)
 
     @cached_property
-    def last_turns(self) -> LastTurns:
-        """The possible results of the opponent's last turn."""
-        return LastTurns.of(self.ruleset, self.grid)
+    def turns_before(self) -> TurnsBefore:
+        """The opponent's possible turns before this one."""
+        return TurnsBefore.of(self.ruleset, self.grid)
 
     def phase(self, start: TurnStart) -> int:
         """Return the number of the phase of the game in which such turns are played.
@@ -103,7 +103,7 @@ class Starts:
         """
         phase = self.phase_tables.phases[self.phase(start)]
         problems = (
-            *self.last_turns.problems(phase, None, 0, start, rolled=True),
+            *self.turns_before.problems(phase, None, 0, start, rolled=True),
             *self._number_problems(phase, start),
         )
         if problems:
@@ -124,7 +124,7 @@ class Starts:
         counted = start.opponent_farkles if start.opponent_farkles in range(self.grid.farkle_counts) else 0
         return (
             *self._number_problems(phase, start),
-            *self.last_turns.problems(phase, score, counted, start, rolled=rolled or score is None),
+            *self.turns_before.problems(phase, score, counted, start, rolled=rolled or score is None),
         )
 
     def _number_problems(self, phase: GamePhase, start: TurnStart) -> Iterator[Problem]:

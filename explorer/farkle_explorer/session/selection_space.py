@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Final, Self
 
 from farkle_core.game.grid import Grid
-from farkle_core.game.last_turns import LastTurns
 from farkle_core.game.phases import GamePhase, make_phase_tables, phase_tables_before_goal
 from farkle_core.game.turn_start import TurnState
+from farkle_core.game.turns_before import TurnsBefore
 from farkle_core.language.messages import Amounts
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
@@ -31,7 +31,7 @@ class SelectionSpace:
 
     grid: Grid  # the scores, counts and dice
     phases: tuple[PhaseInPoints, ...]  # first that of the first seat before the goal
-    last_turns: LastTurns  # possible results of the opponent's last turn
+    turns_before: TurnsBefore  # the opponent's possible turns before the selected one
     bonus_kinds: int  # number of distinct hot-dice bonuses; 1 if there are none
     minimum: int  # minimum, opening: the least turn total to hold, and that while the score is 0 or less; points
     opening: int
@@ -52,7 +52,7 @@ class SelectionSpace:
         return cls(
             grid=grid,
             phases=phases,
-            last_turns=LastTurns.of(ruleset, grid),
+            turns_before=TurnsBefore.of(ruleset, grid),
             bonus_kinds=max(len(ruleset.turn.bonuses), 1),
             minimum=ruleset.turn.minimum,
             opening=max(ruleset.turn.opening, ruleset.turn.minimum),
@@ -123,17 +123,17 @@ class SelectionSpace:
     @property
     def carry(self) -> Carry:
         """The dice that the mover may be offered."""
-        return self.last_turns.carry
+        return self.turns_before.carry
 
     @property
     def bonus(self) -> int:
         """The points that come with dice offered by high stakes."""
-        return self.last_turns.bonus
+        return self.turns_before.bonus
 
     @property
     def beats(self) -> bool:
         """Whether the mover has to beat the opponent's last turn."""
-        return self.last_turns.beats
+        return self.turns_before.beats
 
     @property
     def offers_dice(self) -> bool:
@@ -143,7 +143,7 @@ class SelectionSpace:
     @property
     def carries_points(self) -> bool:
         """Whether offered dice bring the points that the last turn banked or lost."""
-        return self.last_turns.carries_points
+        return self.turns_before.carries_points
 
     def turns_left(self, seat: int) -> tuple[int, ...]:
         """Return the possible numbers of turns left for a seat: 0 (goal not reached) first, then falling."""
@@ -178,15 +178,15 @@ class SelectionSpace:
 
     def offered_dice(self, selection: Selection) -> range:
         """Return the numbers of dice that the opponent's last turn may leave to start with; always includes 0."""
-        return self.last_turns.dice(*self._before(selection))
+        return self.turns_before.dice(*self._before(selection))
 
     def carried(self, selection: Selection) -> Amounts:
         """Return the possible amounts of points that come with the offered dice."""
-        return self.last_turns.points(*self._before(selection), selection.carried_dice)
+        return self.turns_before.points(*self._before(selection), selection.carried_dice)
 
     def beaten(self, selection: Selection) -> Amounts:
         """Return the amounts of points that the mover may have to beat."""
-        return self.last_turns.totals(*self._before(selection), selection.carried_dice)
+        return self.turns_before.totals(*self._before(selection), selection.carried_dice)
 
     def _before(self, selection: Selection) -> tuple[GamePhase, int, int]:
         """Return the key for the possible results of the opponent's last turn."""

@@ -1,4 +1,4 @@
-"""The possible results of the opponent's last turn: points to beat, and dice and points to start with."""
+"""The opponent's possible turns before this one: points to beat, and dice and points to start with."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,8 +18,8 @@ _NEVER: Final = Amounts(none=False)
 
 
 @dataclass(frozen=True, slots=True)
-class LastTurns:
-    """The opponent's possible last turns; rulesets that differ in names or points only have equal ones.
+class TurnsBefore:
+    """The opponent's possible turns before this one; rulesets that differ in names or points only have equal ones.
 
     Most methods take the phase of the game, the opponent's banked score and the opponent's farkles in a row: banked
     points are in the score, and a player who held has no farkles counted. A score of None means any score, without
@@ -39,7 +39,7 @@ class LastTurns:
 
     @classmethod
     def of(cls, ruleset: Ruleset, grid: Grid) -> Self:
-        """Return the possible last turns under a ruleset."""
+        """Return the possible turns under a ruleset."""
         steals = ruleset.start.carry is Carry.STEAL
         return cls(
             grid=grid,
