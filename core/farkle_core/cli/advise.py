@@ -10,7 +10,7 @@ from farkle_core.cli.advise_three import advise_three
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.roll_answer import WIDTH, roll_data, roll_faces, roll_lines
-from farkle_core.cli.shared_options import add_dice_of, add_opponents, add_rules, add_scores, add_solver
+from farkle_core.cli.shared_options import add_dice_of, add_opponents
 from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import obtain, provenance, read_rules
 from farkle_core.cli.start_words import roll_all, start_in_words, start_with
@@ -38,9 +38,6 @@ class _Question:
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle advise``."""
-    add_rules(parser)
-    add_scores(parser)
-    add_solver(parser)
     group = parser.add_argument_group(_("within the turn"))
     argument(group, "--turn-total", "POINTS", _("points set aside before (default: 0)"), default="0")
     argument(group, "--roll", "FACES", _("the dice rolled, such as 1,5,5,2,3,4 or 155234"))

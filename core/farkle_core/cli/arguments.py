@@ -1,8 +1,8 @@
 """The commands of the command line.
 
-A command is a module of its name with two functions: `add_options`, and one of its name that answers. It is a line of
-``_COMMANDS`` here. The parser takes numbers as text; :mod:`farkle_core.cli.option_reader` reads them, so one error
-reports all mistakes.
+A command is a line of ``_COMMANDS``, and a module of its name. That has a function of this name, which answers, and
+`add_options` if the command has options of its own. The parser takes numbers as text;
+:mod:`farkle_core.cli.option_reader` reads them, so one error reports all mistakes.
 """
 
 import argparse
@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from farkle_core.cli.parser import Parser, ShowVersions, add_command, placeholder, switch
+from farkle_core.cli.shared_options import add_rules, add_scores, add_solver
 from farkle_core.language.messages import N_, _
 
 _MESSAGES: Final = frozenset(
@@ -39,30 +40,35 @@ def _translated(message: str) -> str:
     return _(message) if message in _MESSAGES else message
 
 
-# All commands with their summaries, in the order of the help.
-_COMMANDS: Final = {
-    "rulesets": N_("list the shipped rulesets"),
-    "rules": N_("say the rules in plain words"),
-    "solve": N_("solve a ruleset and print the main results"),
-    "value": N_("compare holding and rolling in one situation"),
-    "advise": N_("say which dice to set aside, and whether to roll again"),
-    "table": N_("show every situation of one turn"),
-    "export": N_("write win chances, hold regions and one turn as files for other programs"),
-    "points": N_("show how to play for the most points, and the results"),
-    "dice": N_("find which of the dice you own to bring"),
-    "match": N_("calculate how often one strategy wins against another"),
-    "party": N_("simulate games of 2 to 8 players, with standard errors"),
-    "fit": N_("find the best numbers of a kind, and how often they win"),
-    "komi": N_("find the fairest handicap"),
-    "compare": N_("compare two rulesets, goals, bounds or strategies"),
-    "bounds": N_("show how much the solver's lowest score matters"),
-    "odds": N_("show the odds of a roll"),
-    "verify": N_("check the program against published numbers"),
-    "sheet": N_("make a sheet to take to the table"),
-    "play": N_("play a game, or let two strategies play"),
-    "review": N_("tell luck from skill in a game"),
-    "drill": N_("practise the decisions that cost most"),
-    "lab": N_("measure what rules do to the game, over many rulesets"),
+# All commands in the order of the help: the summary, and what adds the options shared with others.
+_COMMANDS: Final[dict[str, tuple[Any, ...]]] = {
+    "rulesets": (N_("list the shipped rulesets"),),
+    "rules": (N_("say the rules in plain words"), add_rules),
+    "solve": (N_("solve a ruleset and print the main results"), add_rules, add_solver),
+    "value": (N_("compare holding and rolling in one situation"), add_rules, add_scores, add_solver),
+    "advise": (N_("say which dice to set aside, and whether to roll again"), add_rules, add_scores, add_solver),
+    "table": (N_("show every situation of one turn"), add_rules, add_scores, add_solver),
+    "export": (
+        N_("write win chances, hold regions and one turn as files for other programs"),
+        add_rules,
+        add_scores,
+        add_solver,
+    ),
+    "points": (N_("show how to play for the most points, and the results"), add_rules),
+    "dice": (N_("find which of the dice you own to bring"), add_rules, add_solver),
+    "match": (N_("calculate how often one strategy wins against another"), add_rules, add_solver),
+    "party": (N_("simulate games of 2 to 8 players, with standard errors"), add_rules, add_solver),
+    "fit": (N_("find the best numbers of a kind, and how often they win"), add_rules, add_solver),
+    "komi": (N_("find the fairest handicap"), add_rules, add_solver),
+    "compare": (N_("compare two rulesets, goals, bounds or strategies"), add_rules),
+    "bounds": (N_("show how much the solver's lowest score matters"), add_rules),
+    "odds": (N_("show the odds of a roll"), add_rules),
+    "verify": (N_("check the program against published numbers"),),
+    "sheet": (N_("make a sheet to take to the table"), add_rules, add_solver),
+    "play": (N_("play a game, or let two strategies play"), add_rules, add_solver),
+    "review": (N_("tell luck from skill in a game"), add_solver),
+    "drill": (N_("practise the decisions that cost most"), add_rules, add_solver),
+    "lab": (N_("measure what rules do to the game, over many rulesets"),),
 }
 
 
@@ -86,13 +92,15 @@ def build_parser(words: Container[str] | None = None) -> argparse.ArgumentParser
     )
     switch(parser, "--debug", _("show the full report of a defect"))
     commands = parser.add_subparsers(dest="command", metavar=placeholder("COMMAND"), required=True)
-    for name, summary in _COMMANDS.items():
+    for name, (summary, *shared) in _COMMANDS.items():
         command = add_command(commands, name, summary, json=False)
         if words is None or name in words:
-            module_of(name).add_options(command)
+            for add_options in (*shared, getattr(module_of(name), "add_options", None)):
+                if add_options is not None:
+                    add_options(command)
     return parser
 
 
 def module_of(command: str) -> Any:
-    """Return a command's module, which has a function of the command's name and `add_options`."""
+    """Return a command's module."""
     return import_module(f"farkle_core.cli.{command}")

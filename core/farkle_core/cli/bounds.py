@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_rules, add_solving_both
+from farkle_core.cli.shared_options import add_solving_both
 from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.compare.bounds import BoundStudy, refuse_to_study, study_bounds, worth_showing
@@ -17,7 +17,6 @@ _WANTED = 2  # bounds to compare
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle bounds``."""
-    add_rules(parser)
     argument(parser, "--bound", "POINTS", _("one of two lowest scores; given twice"), dest="bounds", action="append")
     add_solving_both(parser)
 

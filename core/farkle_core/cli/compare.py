@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_rules, add_solving_both
+from farkle_core.cli.shared_options import add_solving_both
 from farkle_core.cli.solving import NamedRules, named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.decisions import Difference, Differences, Order, compare_decisions
@@ -44,7 +44,6 @@ _ORDERS = {"costs": Order.COST, "matters": Order.WEIGHT}
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle compare``."""
-    add_rules(parser)
     argument(parser, "other", "OTHER", _("the rules compared with (default: R again)"), nargs="?")
     group = parser.add_argument_group(_("what differs"))
     argument(group, "--goal", "POINTS", _("the second's goal (default: its own)"))

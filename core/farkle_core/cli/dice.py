@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import read_rules, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
@@ -21,8 +20,6 @@ from farkle_core.rules.words.dice_left import die_name
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle dice``."""
-    add_rules(parser)
-    add_solver(parser)
     group = parser.add_argument_group(_("the dice"))
     argument(
         group,

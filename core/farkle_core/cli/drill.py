@@ -10,7 +10,6 @@ from farkle_core.cli import terminal
 from farkle_core.cli.at_terminal import person_named, shown_by_each
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.review import actions_data, place_data
-from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.drills import Drill, draw, family_words
@@ -38,8 +37,6 @@ _SHOWN = 4  # options that an answer lists, the best first
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle drill``."""
-    add_rules(parser)
-    add_solver(parser)
     argument(parser, "--count", "COUNT", _("how many situations (default: 10)"), default="10")
     argument(parser, "--seed", "N", _("the same seed brings the same situations"))
     argument(

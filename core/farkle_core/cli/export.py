@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_rules, add_scores, add_solver
 from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import obtain, provenance, read_rules
 from farkle_core.cli.wording import Answer
@@ -24,9 +23,6 @@ TABLES: Final = ("starts", "holds", "turn")
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle export``."""
-    add_rules(parser)
-    add_scores(parser)
-    add_solver(parser)
     group = parser.add_argument_group(_("the files"))
     argument(
         group,

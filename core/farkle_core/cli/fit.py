@@ -4,7 +4,6 @@ from argparse import Namespace
 from pathlib import Path
 
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.errors import Problem, UserError
@@ -25,8 +24,6 @@ from farkle_core.strategies.strategy_words import described, numbers_of, offer_s
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle fit``."""
-    add_rules(parser)
-    add_solver(parser)
     group = parser.add_argument_group(_("the sheet"))
     argument(
         group,

@@ -2,19 +2,11 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.parser import Parser
-from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules
 from farkle_core.cli.wording import Answer, columns, komi_words, percent
 from farkle_core.language.messages import _, number
 from farkle_core.rules.phrases import handicap_opens, ruleset_name
 from farkle_core.solution.solution import Komi, Solution
-
-
-def add_options(parser: Parser) -> None:
-    """Add the options of ``farkle komi``."""
-    add_rules(parser)
-    add_solver(parser)
 
 
 def komi(options: Namespace) -> Answer:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Final
 
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.errors import Problem, UserError
@@ -28,8 +27,6 @@ _KNOWN: Final = N_(
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle match``."""
-    add_rules(parser)
-    add_solver(parser)
     group = parser.add_argument_group(
         _("strategies"),
         _(

@@ -7,7 +7,7 @@ from typing import Final
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser
 from farkle_core.cli.rules import named_ruleset
-from farkle_core.cli.shared_options import add_rules, add_seat
+from farkle_core.cli.shared_options import add_seat
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.game.roll_odds import ResultOdds, RollOdds, roll_odds, worth_in_words
 from farkle_core.language.messages import N_, _, figures, number
@@ -26,7 +26,6 @@ _LEGEND_OF_LOADED: Final = N_(
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle odds``."""
-    add_rules(parser)
     add_seat(parser)
 
 

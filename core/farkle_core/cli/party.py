@@ -5,7 +5,6 @@ from dataclasses import replace
 from threading import Event
 
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules, watched
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, columns, percent
@@ -25,8 +24,6 @@ _MOST_GAMES = 1_000_000  # the standard error of a share is then 0.05 percentage
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle party``."""
-    add_rules(parser)
-    add_solver(parser)
     group = parser.add_argument_group(_("the games"))
     argument(group, "--players", "N", _("how many players, 2 to 8 (default: 4)"), default="4")
     argument(group, "--games", "COUNT", _("how many games they play (default: 10000)"), default="10000")

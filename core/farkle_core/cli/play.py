@@ -10,7 +10,6 @@ from farkle_core.cli import terminal
 from farkle_core.cli.at_terminal import end_words, kept_game, new_game, person_named, play_on, scores_of
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.people import name_problem
@@ -33,8 +32,6 @@ _MOST_GAMES: Final = 100_000  # the standard error of a share is then 0.16 perce
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle play``."""
-    add_rules(parser)
-    add_solver(parser)
     group = parser.add_argument_group(_("the game"))
     argument(group, "--against", "S", _("the opponent: a strategy, see `farkle match`"))
     argument(group, "--seats", "S1,S2", _("two strategies that play each other"))

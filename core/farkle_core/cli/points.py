@@ -6,7 +6,7 @@ from farkle_core.arrays import Floats
 from farkle_core.cli.capped import ONLY_CAPPED, capped
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_dice_of, add_rules, add_seat
+from farkle_core.cli.shared_options import add_dice_of, add_seat
 from farkle_core.cli.solving import named
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
@@ -20,7 +20,6 @@ _TARGETS = (300, 500, 1000, 1500, 2000, 3000)  # points that a player may need i
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle points``."""
-    add_rules(parser)
     group = parser.add_argument_group(_("one turn towards a goal"))
     argument(
         group, "--capped", "POINTS", _("play one turn for most points, of which those beyond this many count nothing")

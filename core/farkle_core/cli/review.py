@@ -7,7 +7,6 @@ from typing import Any
 
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_solver
 from farkle_core.cli.solving import NamedRules, obtain, provenance, warn
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.coach.game_log import action_words, as_csv, as_text, place_words
@@ -30,7 +29,6 @@ from farkle_core.rules.phrases import ruleset_name
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle review``."""
-    add_solver(parser)
     argument(parser, "game", "GAME", _("the file of a game (*.jsonl)"))
     argument(parser, "--text", "FILE", _("write the game to be read, one line a move"))
     argument(parser, "--csv", "FILE", _("write a CSV file, one row a decision"))

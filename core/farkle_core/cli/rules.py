@@ -3,17 +3,10 @@
 import os
 from argparse import Namespace
 
-from farkle_core.cli.parser import Parser
-from farkle_core.cli.shared_options import add_rules
 from farkle_core.cli.wording import Answer
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, find_ruleset, fingerprint, rule_sheet, to_document
 from farkle_core.rules.origin import true_source
-
-
-def add_options(parser: Parser) -> None:
-    """Add the options of ``farkle rules``."""
-    add_rules(parser)
 
 
 def rules(options: Namespace) -> Answer:

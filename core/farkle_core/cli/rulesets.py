@@ -2,15 +2,10 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.parser import Parser
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.language.messages import _, number, pgettext
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 from farkle_core.rules.phrases import ruleset_name
-
-
-def add_options(_parser: Parser) -> None:
-    """Add the options of ``farkle rulesets``."""
 
 
 def rulesets(_options: Namespace) -> Answer:

@@ -20,7 +20,6 @@ from farkle_core.cli.composing import (
     with_parts,
 )
 from farkle_core.cli.parser import Parser, argument, switch
-from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import NamedRules, note, obtain, origin_of_rules, provenance, read_rules, watched
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.three import obtain_three, wants_three
@@ -165,8 +164,6 @@ class _Printing(Protocol):
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle sheet``."""
-    add_rules(parser)
-    add_solver(parser)
     parser.formatter_class = RawDescriptionHelpFormatter
     parser.epilog = _("parts of a sheet:") + "\n" + parts_in_words()
     group = parser.add_argument_group(_("the sheet"))

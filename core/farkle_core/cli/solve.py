@@ -4,7 +4,6 @@ from argparse import Namespace
 from pathlib import Path
 
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solve_three import solve_three
 from farkle_core.cli.solving import ObtainedSolution, obtain, provenance, read_rules
 from farkle_core.cli.three import wants_three
@@ -22,8 +21,6 @@ _SHORT = 8  # characters of a fingerprint that are shown: 32 bits, enough to dis
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle solve``."""
-    add_rules(parser)
-    add_solver(parser)
     argument(parser, "--output", "FILE", _("save the solution to this file (usually *.farkle)"), short="-o")
     argument(parser, "--players", "2|3", _("how many players (default: 2)"), default="2")
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, switch
-from farkle_core.cli.shared_options import add_opponents, add_rules, add_scores, add_solver
+from farkle_core.cli.shared_options import add_opponents
 from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import named, note, obtain, provenance, read_rules
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
@@ -42,9 +42,6 @@ _LEGEND_OF_RANKS: Final = N_(
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle table``."""
-    add_rules(parser)
-    add_scores(parser)
-    add_solver(parser)
     add_opponents(parser)
     switch(parser, "--all", _("show all rows, however many"))
     switch(parser, "--preference", _("rank all positions: set aside the dice that lead to the highest number"))

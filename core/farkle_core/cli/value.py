@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from farkle_core.cli.dice_of import DiceArgument, read_dice
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_dice_of, add_opponents, add_rules, add_scores, add_solver
+from farkle_core.cli.shared_options import add_dice_of, add_opponents
 from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import obtain, provenance, read_rules
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
@@ -49,9 +49,6 @@ class StateAdvice:
 
 def add_options(parser: Parser) -> None:
     """Add the options of ``farkle value``."""
-    add_rules(parser)
-    add_scores(parser)
-    add_solver(parser)
     group = parser.add_argument_group(_("within the turn"))
     argument(group, "--turn-total", "POINTS", _("points set aside (default: 0)"), default="0")
     argument(group, "--dice", "N", _("dice about to be rolled (default: all)"))
