@@ -93,7 +93,7 @@ def build_parser(words: Container[str] | None = None) -> argparse.ArgumentParser
     switch(parser, "--debug", _("show the full report of a defect"))
     commands = parser.add_subparsers(dest="command", metavar=placeholder("COMMAND"), required=True)
     for name, (summary, *shared) in _COMMANDS.items():
-        command = add_command(commands, name, summary, json=False)
+        command = add_command(commands, name, summary, json_default=False)
         if words is None or name in words:
             for add_options in (*shared, getattr(module_of(name), "add_options", None)):
                 if add_options is not None:

@@ -11,7 +11,7 @@ def lab_options(parser: Parser) -> None:
     """Add the lab's commands."""
     actions = parser.add_subparsers(dest="action", metavar=placeholder("COMMAND"), required=True)
     for name, (summary, add) in _ACTIONS.items():
-        add(add_command(actions, name, summary, json=argparse.SUPPRESS))
+        add(add_command(actions, name, summary, json_default=argparse.SUPPRESS))
 
 
 def _study(action: Parser) -> None:

@@ -41,16 +41,16 @@ class Parser(argparse.ArgumentParser):
         raise UserError(f"{message[:1].upper()}{message[1:]}.", hint=hint)
 
 
-def add_command(commands: Any, name: str, summary: str, json: object) -> Parser:
+def add_command(commands: Any, name: str, summary: str, json_default: object) -> Parser:
     """Add a command, with the options that every command has, to those of a parser; return the command's parser.
 
-    `summary`: an English message; it is translated here. `json`: the value without ``--json``.
+    `summary`: an English message; it is translated here. `json_default`: the value without ``--json``.
     """
     words = _(summary)
     command: Parser = commands.add_parser(
         name, help=words, description=f"{words[:1].upper()}{words[1:]}.", allow_abbrev=False
     )
-    switch(command, "--json", _("print one JSON object"), default=json)
+    switch(command, "--json", _("print one JSON object"), default=json_default)
     switch(command, "--debug", _("show the full report of a defect"), default=argparse.SUPPRESS)
     return command
 

@@ -1,4 +1,7 @@
-"""Compiles a ruleset into a turn's automaton, which is all that the solver needs to know of the rules.
+"""Compiles a ruleset into a turn's automaton: all that the solver needs to know of rolls and what they offer.
+
+What a hold or a farkle banks, and when a hold is allowed, depends on the turn total as well, which the automaton does
+not know: see :mod:`farkle_core.engine.game_arrays`.
 
 A *mode* is the state between two rolls without the turn total: the number of dice to roll next (or which dice, if they
 are loaded), the hot-dice bonuses taken, and whether the mover may hold. Each mode has a list of *outcomes*: rolls that
