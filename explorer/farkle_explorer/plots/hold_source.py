@@ -150,6 +150,8 @@ class HoldSource(QObject):
             self._start_slice()
             return
         self._slices[question] = hold_slice
+        if self._wanted_slice == question:  # asked for once more while it was being read
+            self._wanted_slice = None
         if len(self._slices) > _SLICES_KEPT:
             self._slices.popitem(last=False)
         self.slice_ready.emit(question)
