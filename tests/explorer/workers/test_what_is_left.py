@@ -34,7 +34,8 @@ def rings() -> Iterator[list[str]]:
         yield left
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
-        left += sorted(repr(each) for each in gc.garbage if isinstance(each, QObject) and isValid(each))
+        objects = [each for each in gc.garbage if issubclass(type(each), QObject)]  # isinstance asks dead weak proxies
+        left += sorted(repr(each) for each in objects if isValid(each))
     finally:
         gc.set_debug(0)
         gc.garbage.clear()
