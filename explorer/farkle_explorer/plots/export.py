@@ -1,22 +1,22 @@
 """Exports of a view: to the clipboard or to a file."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
-from farkle_core.language.messages import N_, _, in_english, ngettext
+from farkle_core.language.messages import _, in_english, ngettext
 from farkle_core.rules import Ruleset
 from farkle_explorer.plots import provenance
+from farkle_explorer.plots.file_choice import ask_for_file
 from farkle_explorer.plots.in_pieces import Device, InPieces, blank_image
-from farkle_explorer.plots.pieces import hidden
+from farkle_explorer.plots.pieces import without_buttons
 from farkle_explorer.widgets.choice import button_style, small_style
 from farkle_explorer.widgets.clipboard import Copying
 from farkle_explorer.widgets.drawing import Drawing
@@ -25,12 +25,6 @@ from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
-
-_FILES: Final = {
-    "csv": N_("Table with commas (*.csv)"),
-    "png": N_("Picture (*.png)"),
-    "svg": N_("Drawing (*.svg)"),
-}
 
 _PACKED: Final = 80  # Qt's PNG quality, 0 compresses most: a third faster than that, a tenth larger
 Content = Callable[[], bytes]  # returns the content of a file, on any thread
@@ -186,7 +180,8 @@ class ExportButton(QToolButton):
 
     def _paint(self, blank: Callable[[QWidget, int], Device], take: Callable[[Device], None], *, at_once: bool) -> None:
         """Deliver a picture once it is painted: piece by piece in the event loop, or at once."""
-        painted, name = InPieces(self.view, self._out_of_sight, blank, self._foot()), self._name()
+        out_of_sight = partial(without_buttons, self.view, self)
+        painted, name = InPieces(self.view, out_of_sight, blank, self._foot()), self._name()
 
         def give_up(reason: str) -> None:
             painted.give_up()
@@ -273,22 +268,6 @@ class ExportButton(QToolButton):
 
         return written
 
-    @contextmanager
-    def _out_of_sight(self) -> Iterator[None]:
-        """Hide the buttons in a picture, except those that show a choice."""
-        focus = self.window().focusWidget()
-        buttons = [
-            each
-            for each in self.view.findChildren(QAbstractButton)
-            if isinstance(each, QPushButton | QToolButton) and not (each.isHidden() or each.isChecked())
-        ]
-        try:
-            with hidden(tuple(dict.fromkeys((self, *buttons)))):
-                yield
-        finally:
-            if focus is not None:
-                focus.setFocus()
-
     @Slot()
     def _ask_for_numbers(self) -> None:
         self._ask(_("Save the numbers"), ("csv",))
@@ -298,14 +277,7 @@ class ExportButton(QToolButton):
         self._ask(_("Save the picture"), ("png", "svg"))
 
     def _ask(self, title: str, kinds: tuple[str, ...]) -> None:
-        dialog = QFileDialog(self.window(), title, str(self._folder), ";;".join(_(_FILES[kind]) for kind in kinds))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(kinds[0])
-        dialog.selectFile(f"{self.file_name}.{kinds[0]}")
-        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(_kind_of(chosen)))
-        dialog.fileSelected.connect(self._save_chosen)
-        dialog.open()
+        ask_for_file(self.window(), title, self._folder / f"{self.file_name}.{kinds[0]}", kinds, self._save_chosen)
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
@@ -329,10 +301,6 @@ class ExportButton(QToolButton):
 def _in_tabs(table: TextTable) -> str:
     with in_english():
         return table.as_tabs()
-
-
-def _kind_of(words: str) -> str:
-    return next(kind for kind, known in _FILES.items() if _(known) == words)
 
 
 def _write(path: Path, content: Content) -> Path:

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QPainter, QRegion
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QPushButton, QTableView, QToolButton, QWidget
 
 ROWS: Final = 24  # rows per piece: as SVG they take a quarter of the time that a user notices
 
@@ -67,6 +67,23 @@ def hidden(widgets: tuple[QWidget, ...]) -> Iterator[None]:
         for each, policy in zip(widgets, before, strict=True):
             each.setVisible(True)
             each.setSizePolicy(policy)
+
+
+@contextmanager
+def without_buttons(view: QWidget, export_button: QWidget) -> Iterator[None]:
+    """Hide the buttons of a view for a picture, except those that show a choice."""
+    focus = export_button.window().focusWidget()
+    buttons = [
+        each
+        for each in view.findChildren(QAbstractButton)
+        if isinstance(each, QPushButton | QToolButton) and not (each.isHidden() or each.isChecked())
+    ]
+    try:
+        with hidden(tuple(dict.fromkeys((export_button, *buttons)))):
+            yield
+    finally:
+        if focus is not None:
+            focus.setFocus()
 
 
 def _parts(table: QAbstractItemView) -> list[QWidget]:

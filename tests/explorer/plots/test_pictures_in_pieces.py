@@ -16,6 +16,7 @@ from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_explorer.plots import spread
 from farkle_explorer.plots.in_pieces import InPieces, blank_image
+from farkle_explorer.plots.pieces import without_buttons
 from farkle_explorer.plots.spread import spread_out
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.roll_page import RollPage
@@ -242,7 +243,7 @@ def test_pictures_of_pages_are_as_if_painted_at_once(qtbot: QtBot, tmp_path: Pat
         page = shown(qtbot, explorer, title)
         page.set_stale(stale)
         assert page.table.model().rowCount() > 2 * FEW
-        with page.export_button._out_of_sight():
+        with without_buttons(page, page.export_button):
             wanted, drawn = at_once(page), in_drawing(page)
         size = explorer.window.size()
         page.export_button._save_chosen(str(tmp_path / "page.png"))
