@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from farkle_core.sheets.content import (
     CheatSheet,
-    GameStage,
+    GameProgress,
     GoForItScores,
     HoldCell,
     HoldRow,
@@ -26,12 +26,12 @@ from farkle_core.strategies import model
 from farkle_core.strategies.model import Bands, HoldAt, MemoryTable
 
 SITUATIONS = (
-    SheetSituation(Lead.LEVEL, GameStage.START, 0, 0),
-    SheetSituation(Lead.LEVEL, GameStage.LATE, 8000, 8000),
-    SheetSituation(Lead.AHEAD, GameStage.MIDDLE, 5000, 3000),
-    SheetSituation(Lead.AHEAD, GameStage.LATE, 8000, 6000),
-    SheetSituation(Lead.BEHIND, GameStage.MIDDLE, 3000, 5000),
-    SheetSituation(Lead.BEHIND, GameStage.LATE, 6000, 8000),
+    SheetSituation(Lead.LEVEL, GameProgress.START, 0, 0),
+    SheetSituation(Lead.LEVEL, GameProgress.LATE, 8000, 8000),
+    SheetSituation(Lead.AHEAD, GameProgress.MIDDLE, 5000, 3000),
+    SheetSituation(Lead.AHEAD, GameProgress.LATE, 8000, 6000),
+    SheetSituation(Lead.BEHIND, GameProgress.MIDDLE, 3000, 5000),
+    SheetSituation(Lead.BEHIND, GameProgress.LATE, 6000, 8000),
 )
 
 FEW = (SITUATIONS[0], SITUATIONS[3], SITUATIONS[5])
@@ -151,7 +151,7 @@ def _everything_scores(patterns: int) -> Scores:
 def extreme_sheets() -> dict[str, CheatSheet]:
     """Sheets that have too much or too little of something, by what that is."""
     sheet = plain_sheet()
-    far = SheetSituation(Lead.BEHIND, GameStage.MIDDLE, -12_500, 24_000)
+    far = SheetSituation(Lead.BEHIND, GameProgress.MIDDLE, -12_500, 24_000)
     pieces = HoldCell(tuple(Interval(first, first + 500, to_goal=False) for first in (10_500, 12_500, 14_500)))
     return {
         "nothing left out": sheet,

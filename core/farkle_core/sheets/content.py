@@ -30,7 +30,7 @@ class Lead(StrEnum):
     BEHIND_LAST = N_("Behind the player after next")
 
 
-class GameStage(StrEnum):
+class GameProgress(StrEnum):
     """The progress of the game."""
 
     START = N_("at the start")
@@ -43,7 +43,7 @@ class SheetSituation:
     """The scores at the start of a turn."""
 
     standing: Lead
-    moment: GameStage
+    moment: GameProgress
     banked: int  # banked, opponent: the player's and the opponent's banked scores, points
     opponent: int
     farkles: int = 0  # the player's farkles in a row; the opponent has none
@@ -79,6 +79,11 @@ class HoldCell:
         return number(first.first) if first.to_goal else _range_text(first)
 
     @property
+    def leaves_out(self) -> bool:
+        """Whether there are more ranges than the two that `value` and `note` have room for."""
+        return len(self.intervals) > 2 and not self.intervals[0].to_goal
+
+    @property
     def note(self) -> str:
         """What `value` does not say: that it is the only range, or the next one; ``""`` if `value` says all."""
         if not self.intervals or self.intervals[0].to_goal:
@@ -86,8 +91,7 @@ class HoldCell:
         others = self.intervals[1:]
         if not others:
             return ONLY
-        # A cell has room for one more range; dots stand for the rare others.
-        if len(others) > 1:
+        if self.leaves_out:  # dots stand for the rare others
             return _("and {range}, …", range=_range_text(others[0]))
         return _("and {range}", range=_range_text(others[0]))
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset
-from farkle_core.sheets.content import CheatSheet, GameStage, HoldCell, Lead, SheetSituation
+from farkle_core.sheets.content import CheatSheet, GameProgress, HoldCell, Lead, SheetSituation
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price
 from farkle_core.sheets.memory_example import Example, memory_example
 from farkle_core.sheets.parts import ABOUT, SheetPart, advises
@@ -39,7 +39,7 @@ def score_map(solution: Solution) -> ScoreMap:
 
 
 def _cells(solution: Solution, own: int, other: int) -> tuple[HoldCell, ...]:
-    (row,) = hold_rows(solution, [SheetSituation(Lead.LEVEL, GameStage.MIDDLE, own, other)])
+    (row,) = hold_rows(solution, [SheetSituation(Lead.LEVEL, GameProgress.MIDDLE, own, other)])
     return row.cells
 
 

@@ -12,7 +12,7 @@ from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.content import (
-    GameStage,
+    GameProgress,
     GoForItScores,
     HoldCell,
     HoldRow,
@@ -28,12 +28,12 @@ from farkle_core.solution.turn_table import Interval
 # Both players' scores as shares of the goal. The lead is a fifth of the goal throughout, so that rows can be compared.
 # At a goal of 10,000 the late scores are 8,000 and 6,000, two of Busche's examples.
 _SHARES: Final = (
-    (Lead.LEVEL, GameStage.START, 0.0, 0.0),
-    (Lead.LEVEL, GameStage.LATE, 0.8, 0.8),
-    (Lead.AHEAD, GameStage.MIDDLE, 0.5, 0.3),
-    (Lead.AHEAD, GameStage.LATE, 0.8, 0.6),
-    (Lead.BEHIND, GameStage.MIDDLE, 0.3, 0.5),
-    (Lead.BEHIND, GameStage.LATE, 0.6, 0.8),
+    (Lead.LEVEL, GameProgress.START, 0.0, 0.0),
+    (Lead.LEVEL, GameProgress.LATE, 0.8, 0.8),
+    (Lead.AHEAD, GameProgress.MIDDLE, 0.5, 0.3),
+    (Lead.AHEAD, GameProgress.LATE, 0.8, 0.6),
+    (Lead.BEHIND, GameProgress.MIDDLE, 0.3, 0.5),
+    (Lead.BEHIND, GameProgress.LATE, 0.6, 0.8),
 )
 
 # Scores are rounded to hundredths of the goal; the share of the goal that represents a first hold.
@@ -62,7 +62,7 @@ def few_situations(grid: Grid) -> tuple[SheetSituation, ...]:
     return tuple(
         each
         for each in situations(grid)
-        if each.moment is (GameStage.START if each.standing is Lead.LEVEL else GameStage.LATE)
+        if each.moment is (GameProgress.START if each.standing is Lead.LEVEL else GameProgress.LATE)
     )
 
 
@@ -82,7 +82,7 @@ def offer_situations(grid: Grid, *, after_hold: bool) -> tuple[SheetSituation, .
     if not after_hold:
         return few
     first = grid.clamp(max(round_score(grid, _FIRST_HOLD), grid.quantum))
-    begun = SheetSituation(Lead.BEHIND, GameStage.START, few[0].banked, first)
+    begun = SheetSituation(Lead.BEHIND, GameProgress.START, few[0].banked, first)
     return (begun, *few[1:]) if first > few[0].banked else few[1:]
 
 

@@ -120,12 +120,12 @@ def hold_explanation(sheet: CheatSheet) -> str:
     """Return the meaning of the thresholds, and of the words among them."""
     rows = (*sheet.hold, *sheet.second_player, *sheet.last_chance)
     cells = [cell for row in rows for cell in row.cells]
-    further = any(cell.note.endswith("…") for cell in cells)
+    further = any(cell.leaves_out for cell in cells)
     sentences = (
         _("Hold as soon as your turn total reaches the number under the dice you would roll next; until then, roll."),
         _("Hold whenever it wins the game."),
         _("“Roll” means: do not hold before that.") * any(cell.value == ROLL for cell in cells),
-        _("“Only” means: roll again above the range.") * any(cell.note == "only" for cell in cells),
+        _("“Only” means: roll again above the range.") * any(cell.note == ONLY for cell in cells),
         _("Dots: there are more such ranges above.") * further,
         *sheet.conditions,
         _("No farkles in a row so far.") * bool(sheet.last_chance),

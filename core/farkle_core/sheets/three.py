@@ -5,7 +5,7 @@ from typing import Final
 
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _
-from farkle_core.sheets.content import GameStage, Lead, SheetSituation
+from farkle_core.sheets.content import GameProgress, Lead, SheetSituation
 from farkle_core.sheets.loaded import shown_dice
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.sheet import exactness, sheet_of_rules
@@ -14,14 +14,14 @@ from farkle_core.trios.view import TrioView
 
 # Scores as shares of the goal: the player's, the next player's, the third's; leads are as on a sheet for two.
 _SHARES: Final = (
-    (Lead.LEVEL, GameStage.START, 0.0, 0.0, 0.0),
-    (Lead.LEVEL, GameStage.LATE, 0.8, 0.8, 0.8),
-    (Lead.AHEAD, GameStage.MIDDLE, 0.5, 0.3, 0.3),
-    (Lead.AHEAD, GameStage.LATE, 0.8, 0.6, 0.6),
-    (Lead.BEHIND, GameStage.MIDDLE, 0.3, 0.5, 0.5),
-    (Lead.BEHIND, GameStage.LATE, 0.6, 0.8, 0.8),
-    (Lead.BEHIND_NEXT, GameStage.LATE, 0.6, 0.8, 0.4),
-    (Lead.BEHIND_LAST, GameStage.LATE, 0.6, 0.4, 0.8),
+    (Lead.LEVEL, GameProgress.START, 0.0, 0.0, 0.0),
+    (Lead.LEVEL, GameProgress.LATE, 0.8, 0.8, 0.8),
+    (Lead.AHEAD, GameProgress.MIDDLE, 0.5, 0.3, 0.3),
+    (Lead.AHEAD, GameProgress.LATE, 0.8, 0.6, 0.6),
+    (Lead.BEHIND, GameProgress.MIDDLE, 0.3, 0.5, 0.5),
+    (Lead.BEHIND, GameProgress.LATE, 0.6, 0.8, 0.8),
+    (Lead.BEHIND_NEXT, GameProgress.LATE, 0.6, 0.8, 0.4),
+    (Lead.BEHIND_LAST, GameProgress.LATE, 0.6, 0.4, 0.8),
 )
 
 

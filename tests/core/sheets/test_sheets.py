@@ -12,7 +12,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.model import TRIPLES, WIN, Cursed, Effect, Pattern, Ruleset
-from farkle_core.sheets.content import CheatSheet, GameStage, HoldCell, HoldRow, Lead
+from farkle_core.sheets.content import CheatSheet, GameProgress, HoldCell, HoldRow, Lead
 from farkle_core.sheets.sheet import cheat_sheet, exactness, scores_of
 from farkle_core.sheets.situations import last_chance_situations, situations
 from farkle_core.solution.solution import Solution
@@ -159,8 +159,8 @@ def test_odd_games_have_situations_of_their_grid(goal: int, quantum: int) -> Non
 def test_a_penalty_for_every_farkle_has_no_last_chance() -> None:
     assert last_chance_situations(grid(10_000, farkle_counts=1)) == ()
     assert {each.moment for each in last_chance_situations(grid(10_000, farkle_counts=3))} == {
-        GameStage.START,
-        GameStage.LATE,
+        GameProgress.START,
+        GameProgress.LATE,
     }
 
 
