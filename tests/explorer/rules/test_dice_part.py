@@ -70,13 +70,14 @@ def test_problems_stand_beside_their_dice(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("die", ["Odd die", "Devil's head die"])
-def test_the_tools_below_do_not_speak_for_loaded_dice(qtbot: QtBot, die: str) -> None:
+def test_the_chances_below_do_not_speak_for_loaded_dice(qtbot: QtBot, die: str) -> None:
     panel = open_panel(qtbot, "kingdom-come")
     add_from_library(panel, "die", die)
     panel.draft.check()
     qtbot.waitUntil(lambda: "which dice are left" in panel.chances.toolTip())
     assert panel.chances.words == ()
-    assert not panel.try_roll.throw.isEnabled()
+    panel.try_roll.throw.click()
+    assert len(panel.try_roll.picker.faces) == 6
     panel.try_roll.picker.set_faces([1, 1, 1])
     panel.try_roll.picker.edited.emit((1, 1, 1))
     assert "1,000" in panel.try_roll.verdict.text()
