@@ -106,6 +106,7 @@ def train(explorer: Explorer) -> None:
     from farkle_core.referee import Hold
     from farkle_explorer.train.trainer import TrainingStage
 
+    until(lambda: explorer.further.is_at_rest)  # asked for sooner, all pages would be created at once
     page = explorer.further.games.pages.train
     explorer.centre.pages.choice_of(page).trigger()
     until(lambda: page.trainer.solution is not None)

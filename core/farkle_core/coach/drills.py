@@ -15,6 +15,7 @@ from farkle_core.coach.grades import luck_scale
 from farkle_core.coach.players import RatedOption, SoftPlayer
 from farkle_core.coach.playing import play_game
 from farkle_core.coach.review import difficulty
+from farkle_core.giving_way import give_way
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import dice
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
@@ -140,5 +141,6 @@ def situations(adviser: Adviser, chance: np.random.Generator, temperature: float
 
 
 def _drill(adviser: Adviser, sigma: float, moment: Moment, options: list[RatedOption]) -> Drill:
+    give_way()
     family = Family.of(moment, options, adviser.solution.ruleset.goal, sigma)
     return Drill(moment, options, difficulty([options[0].win - option.win for option in options]), family)

@@ -12,6 +12,7 @@ from typing import Final
 
 from farkle_core.coach.playing import Throw
 from farkle_core.game.grid import Grid
+from farkle_core.giving_way import give_way
 from farkle_core.language.messages import N_
 from farkle_core.play.advise import Thrower
 from farkle_core.play.strategy import Strategy, goes_on
@@ -73,6 +74,7 @@ def _rolls_of_game(referee: Referee, advised: Strategy, throw: Throw) -> int:
     state, rolls = referee.new_game(), 0
     advice = advised.advise(state)
     while state.phase is not TurnPhase.OVER:
+        give_way()
         if state.phase is TurnPhase.ROLLING:
             faces = throw(state.dice, referee.loaded_dice(state))
             state, rolls = referee.apply_roll(state, referee.roll_of(state, faces)), rolls + 1

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.giving_way import give_way
 from farkle_core.rules import Ruleset
 from farkle_explorer.help.controller import HelpController
 from farkle_explorer.plots.hold_source import HoldSource
@@ -260,6 +261,7 @@ def _import_core() -> list[str]:
     modules = in_order(f"farkle_explorer.{name}" for name in _LATER)
     for name in modules:
         if name.startswith("farkle_core."):
+            give_way()
             _import(name)
     return [name for name in modules if name.startswith("farkle_explorer.")]
 

@@ -11,6 +11,8 @@ from functools import cache
 from importlib.machinery import ModuleSpec
 from pkgutil import iter_modules
 
+from farkle_core.giving_way import give_way
+
 _OURS = ("farkle_core", "farkle_explorer")
 
 
@@ -26,6 +28,7 @@ def in_order(names: Iterable[str]) -> list[str]:
         if name in seen:
             return
         seen.add(name)
+        give_way()
         spec = _spec(name)
         if spec is not None:
             for each in (name.rpartition(".")[0], *_imports(spec)):

@@ -14,7 +14,8 @@ from farkle_core.giving_way import wait_by
 _APART: Final = 0.001  # seconds between two checks
 _SOON: Final = 0.006  # seconds between two checks while the window is busy
 _IDLE: Final = 0.08  # the window counts as idle up to this share of CPU time between two checks
-_LONGEST: Final = 0.1  # seconds: the longest pause; the worker then runs as long in parallel with the window
+_LONGEST: Final = 0.1  # seconds: the longest pause
+_BESIDE: Final = 0.02  # seconds for which the worker then runs in parallel with a window that is still busy
 
 
 class GivingWay(threading.local):
@@ -33,7 +34,7 @@ class GivingWay(threading.local):
             return
         while self._works():
             if self._at - begun > _LONGEST:
-                self._goes_on_until = self._at + _LONGEST
+                self._goes_on_until = self._at + _BESIDE
                 return
             time.sleep(_SOON)
 
