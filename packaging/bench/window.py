@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QTimer
 
 from farkle_explorer.program.app import make_application
-from farkle_explorer.program.plain_imports import import_solver
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -52,12 +51,10 @@ class Watch:
 
 def main() -> int:
     """Run the window as the program does, until it can be used."""
-    from farkle_explorer.workers.garbage import importing, share_heaps
+    from farkle_explorer.workers.garbage import importing
 
     with importing():
-        share_heaps()
-        import_solver()
-        application = make_application()
+        application = make_application(with_solver=True)
         from farkle_explorer.session import head_start
         from farkle_explorer.session.settings import SavedSettings
 

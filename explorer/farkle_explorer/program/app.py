@@ -66,12 +66,10 @@ def _run_window(file: Path | None) -> int:
     library, packages = screen_trouble(plugins)
     if library:  # otherwise Qt would end the process
         return _say_what_is_missing(library, packages)
-    from farkle_explorer.workers.garbage import importing, share_heaps
+    from farkle_explorer.workers.garbage import importing
 
     with importing():  # what is made until the window stands, stays
-        share_heaps()
-        import_solver()
-        make_application()
+        make_application(with_solver=True)
         from farkle_explorer.session import head_start
         from farkle_explorer.session.settings import SavedSettings
 
@@ -96,19 +94,25 @@ def _run_window(file: Path | None) -> int:
         reports.close()
 
 
-def make_application() -> QApplication:
-    """Create the application object; applies the settings needed before and right after its creation."""
+def make_application(*, with_solver: bool = False) -> QApplication:
+    """Create the application object; applies the settings needed before and right after its creation.
+
+    `with_solver`: import the solver meanwhile, on another thread.
+    """
+    from farkle_explorer.workers.garbage import share_heaps
+
+    share_heaps()
+    if with_solver:
+        import_solver()
     from PySide6.QtCore import QCoreApplication
     from PySide6.QtWidgets import QApplication
 
     read_no_sources()
     import_plots()
     from farkle_explorer.widgets.icons import application_icon
-    from farkle_explorer.workers.garbage import share_heaps
     from farkle_explorer.workers.giving_way import give_way_to_window
     from farkle_explorer.workers.kernels import take_short_turns
 
-    share_heaps()
     QCoreApplication.setApplicationName("farkle-explorer")
     QCoreApplication.setApplicationVersion(__version__)
     application = QApplication.instance()
