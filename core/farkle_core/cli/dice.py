@@ -62,7 +62,7 @@ def _data(ruleset: Ruleset, choice: DiceChoice) -> dict[str, object]:
         "all_sets": choice.all_worked_out,
         "sets": [_set_data(each) for each in choice.mine],
         "against": [_set_data(each) for each in choice.theirs],
-        "best": 0,
+        "best": 0,  # sets are ordered, the best one first
         "meetings": [
             {
                 "set": each.mine,

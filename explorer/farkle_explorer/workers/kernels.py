@@ -78,11 +78,8 @@ class Kernels(QObject):
 
     @Slot(object)
     def _looked(self, are_compiled: bool) -> None:
-        if are_compiled and not self._of_matches:
-            self._loaded(None)
-            return
         if are_compiled:
-            self._load()
+            self._load() if self._of_matches else self._loaded(None)
             return
         self._process = QProcess(self)
         self._process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
