@@ -109,7 +109,6 @@ def train(explorer: Explorer) -> None:
     until(lambda: explorer.further.is_at_rest)  # asked for sooner, all pages would be created at once
     page = explorer.further.games.pages.train
     explorer.centre.pages.choice_of(page).trigger()
-    until(lambda: page.trainer.solution is not None)
     page.overview.length.choose("5")
     page.overview.begin.click()
     for _drill in range(5):

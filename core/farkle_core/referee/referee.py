@@ -159,7 +159,7 @@ class Referee:
                 _("{points:,} points cannot be rolled: all points are multiples of {quantum:,}.",
                   points=points, quantum=quantum)
             )  # fmt: skip
-        # Nobody knows how many dice were left; with one a hold is allowed wherever it may have been.
+        # The number of dice left is unknown here. With one die, every hold passes that was allowed with any number.
         played = state._replace(turn_total=points, dice=1, carried_dice=0, carried_points=0)
         return self._ended(played, end)._replace(carried_dice=0, carried_points=0)
 

@@ -36,7 +36,7 @@ def import_solver() -> None:
 
 
 def _import_solver() -> None:
-    with suppress(ImportError):  # whoever needs it imports it again
+    with suppress(ImportError):  # the solve imports it again, and reports the error
         import_module("farkle_core.engine.engine")
 
 

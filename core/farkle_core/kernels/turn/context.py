@@ -48,7 +48,7 @@ class Game(NamedTuple):
     # least 1
     minimum: int
     opening: int
-    seats: int  # the seats told apart; each is a phase of the game, until somebody reaches the goal
+    seats: int  # how many seats have numbers of their own; each is a phase until a player reaches the goal
     keeps: bool  # whether a farkle banks the turn total
     beats: bool  # whether carried points have to be exceeded to hold
     # exact, gives: whether a turn that passes the goal comes to nothing; whether its points may go to the opponent then
