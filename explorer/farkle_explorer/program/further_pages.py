@@ -163,12 +163,17 @@ class FurtherPages(QObject):
         """Import the modules of these pages, then create them; a second call has no effect."""
         if self._quiet.isActive():
             self._quiet.stop()
-            self._context.background.run("pages", _import_core, self._import_one_by_one)
+            self._context.background.run("pages", _import_core, self._import_one_by_one, self._create_anyway)
 
     @Slot(object)
     def _import_one_by_one(self, modules: list[str]) -> None:
         """Import one module in each turn of the event loop."""
         self._adding.add(*(partial(_import, name) for name in modules), self._create_pages)
+
+    def _create_anyway(self, error: Exception) -> None:
+        """Report a defect of what goes before, which must not cost the user all further pages."""
+        self._adding.add(self._create_pages)
+        raise error
 
     @Slot()
     def _create_pages(self) -> None:

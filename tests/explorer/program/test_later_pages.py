@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, started
 
 from farkle_explorer.play.again_table import AgainTable
+from farkle_explorer.program import further_pages
 from farkle_explorer.program.workspaces import PLAY
 from farkle_explorer.widgets.overrides import is_safe
 
@@ -46,6 +47,19 @@ def test_the_last_run_ended_on_a_page_that_comes_later(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         qtbot.waitUntil(lambda: not explorer.centre.pages.lacks_current, timeout=10_000)
         assert explorer.further.games.pages.play.isVisible()
+
+
+def test_a_defect_while_kernels_are_loaded_is_reported_and_costs_no_page(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*, of_matches: bool) -> None:
+        raise RuntimeError(f"kernels of matches {of_matches}: broken")
+
+    monkeypatch.setattr(further_pages, "load_kernels", broken)
+    with started(qtbot, follows=False) as explorer, qtbot.captureExceptions() as raised:
+        settled(qtbot, explorer)
+        assert explorer.further.games.pages.train.isEnabled()
+    assert [str(error) for _kind, error, _where in raised] == ["kernels of matches False: broken"]
 
 
 def test_rules_edited_before_reach_the_pages(qtbot: QtBot) -> None:

@@ -13,8 +13,9 @@ import hashlib
 from functools import cache
 from typing import Any, TypeVar
 
+import numba.experimental.function_type  # noqa: F401 (registers types)
 from numba import types
-from numba.core import cgutils
+from numba.core import ccallback, cgutils  # noqa: F401 (registers types)
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
@@ -28,6 +29,8 @@ from numba.extending import (
 )
 
 _Kind = TypeVar("_Kind", bound=type)
+_typeof_tuple = typeof_impl.dispatch(tuple)  # numba's own
+_by_address: set[type] = set()
 
 
 class _Address(types.Type):
@@ -85,13 +88,16 @@ def _field(context: Any, builder: Any, kind: Any, address: Any, field: str) -> A
 
 def by_address(kind: _Kind) -> _Kind:
     """Have tuples of this class passed to kernels by address: a decorator."""
-    typeof_impl.register(kind)(_typeof)
+    _by_address.add(kind)
     return kind
 
 
+# One registration for all tuples, and all of numba's, come with this module: later ones would come while another
+# thread, which calls a kernel, goes through what is registered ("dictionary changed size during iteration").
+@typeof_impl.register(tuple)
 def _typeof(whole: Any, purpose: Any) -> Any:
-    kinds = [typeof_impl(each, purpose) for each in whole]
-    return _Address(_writable(types.BaseTuple.from_types(kinds, type(whole))))
+    kind = _typeof_tuple(whole, purpose)
+    return _Address(_writable(kind)) if type(whole) in _by_address else kind
 
 
 @unbox(_Address)
