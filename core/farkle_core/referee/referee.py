@@ -6,6 +6,7 @@ from typing import Final
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.referee.endings import Endings, won
+from farkle_core.referee.holding import why_not_hold
 from farkle_core.referee.loaded import all_left, choices, faces_of_dice, numbered_dice, rolls_of, shown_faces
 from farkle_core.referee.states import (
     Action,
@@ -62,7 +63,7 @@ class Referee:
         if state.phase is TurnPhase.DECIDING:
             if state.carried_dice:
                 return Roll(), TakeOver()
-            return (Roll(),) if self._why_not_hold(state) else (Roll(), Hold())
+            return (Roll(),) if why_not_hold(self.ruleset, state) else (Roll(), Hold())
         if state.phase is TurnPhase.SCORING and state.roll is not None:
             scorings = self._scorings(state.roll)
             if not state.left:
@@ -234,45 +235,9 @@ class Referee:
         return start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points
 
     def _hold(self, state: GameState) -> GameState:
-        if reason := self._why_not_hold(state):
+        if reason := why_not_hold(self.ruleset, state):
             raise IllegalMove(reason)
         return self._endings.hold(state)
-
-    def _why_not_hold(self, state: GameState) -> str:
-        """Return why the mover may not hold, or an empty text."""
-        turn, total, banked = self.ruleset.turn, state.turn_total, state.scores[state.mover]
-        if total == 0:
-            return _("A turn begins with a roll.")
-        if self.ruleset.exact_goal and banked + total == self.ruleset.goal:
-            return ""
-        if reason := self._too_little(state):
-            return reason
-        if turn.hot_dice_must_roll and state.dice == self.ruleset.dice:
-            return _("Hot dice must be rolled.")  # all dice with points in hand: they have just been set aside
-        return ""
-
-    def _too_little(self, state: GameState) -> str:
-        """Return why the turn total is not enough to hold, or an empty text."""
-        turn, total, to_beat = self.ruleset.turn, state.turn_total, state.last_turn_total
-        if 0 < to_beat >= total:
-            return _(
-                "Holding takes more than the {to_beat:,} points of the last turn; you have {total:,}.",
-                to_beat=to_beat,
-                total=total,
-            )
-        if not to_beat and total < turn.minimum:
-            return _(
-                "Holding takes a turn total of {minimum:,} points; you have {total:,}.",
-                minimum=turn.minimum,
-                total=total,
-            )
-        if total < turn.opening and state.scores[state.mover] <= 0:
-            return _(
-                "With a score of 0 or less a hold takes a turn total of {opening:,} points; you have {total:,}.",
-                opening=turn.opening,
-                total=total,
-            )
-        return ""
 
     def _scorings(self, roll: Counts) -> tuple[Scoring, ...]:
         """Return the scorings of a roll; cached, because a walk of a game's graph needs them again and again."""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import N_
+from farkle_core.referee import GameState, why_not_hold
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
@@ -73,7 +74,7 @@ def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
         holds=bool(table.holds[row, column]),
         wins_now=bool(table.wins_now[row, column]),
         reachable=bool(table.can_occur[row, column]),
-        why_roll="" if may_hold else _why_roll(selection, ruleset),
+        why_roll="" if may_hold else _why_not_hold(selection, table.dice_left.count(column), ruleset),
         farkle_risk=float(table.farkle_chance[column]),
         after_farkle=table.farkle_value,
         at_start=table.win_at_start,
@@ -105,16 +106,8 @@ def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: 
     )
 
 
-def _why_roll(selection: Selection, ruleset: Ruleset) -> str:
-    turn, last = ruleset.turn, selection.last_turn_total
-    if selection.turn_total == 0:
-        return _("You must roll first")
-    opening = turn.opening if selection.banked <= 0 else 0
-    least = turn.minimum if last == 0 else 0
-    if last and selection.turn_total <= last and last >= opening:
-        return _("Holding takes more than the {last:,} points of the opponent's last turn", last=last)
-    if selection.turn_total < opening and opening > least:
-        return _("Holding takes at least {opening:,} points while the score is 0 or less", opening=opening)
-    if selection.turn_total < least:
-        return _("Holding takes at least {least:,} points", least=least)
-    return _("Hot dice must be rolled before holding")
+def _why_not_hold(selection: Selection, dice: int, ruleset: Ruleset) -> str:
+    """Return the referee's reason why a player with so many dice to roll may not hold."""
+    scores = selection.banked, selection.opponent
+    state = GameState(scores, (0, 0), 0, selection.turn_total, dice, last_turn_total=selection.last_turn_total)
+    return why_not_hold(ruleset, state)

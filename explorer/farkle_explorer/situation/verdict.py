@@ -206,9 +206,9 @@ class Verdict(QWidget):
     def _note_words(self, advice: Advice) -> str:
         remarks = [] if advice.reachable else [_(UNREACHABLE)]
         is_said = advice.reachable and advice.selection.turn_total == 0  # the sentence says it: you must roll first
-        remarks += [advice.why_roll] if advice.why_roll and not is_said else []
         remarks += [] if advice.take is None else [_offer_words(advice)]
         remarks += [_(INEXACT)] if self._inexact else []
+        remarks += [advice.why_roll] if advice.why_roll and not is_said else []
         return "; ".join(remarks)
 
     def _weigh(self, advice: Advice) -> None:

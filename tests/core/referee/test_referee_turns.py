@@ -46,6 +46,17 @@ def test_the_opening_counts_beside_the_last_turn() -> None:
     assert table.collect(200).may_hold
 
 
+@pytest.mark.parametrize(
+    ("last", "words"),
+    [(0, "of 500 points; you have 200"), (400, "of 500 points; you have 200"), (500, "more than the 500 points")],
+)
+def test_of_several_limits_the_highest_is_named(last: int, words: str) -> None:
+    table = Table(rules(turn=Turn(minimum=300, opening=500, beat_last_turn=True)), start_scores=(600, 0))
+    table = table.turn_of(last) if last else table.farkle()
+    with pytest.raises(IllegalMove, match=words):
+        table.collect(200).hold()
+
+
 def test_only_the_previous_player_has_to_be_beaten() -> None:
     table = Table(rules(turn=Turn(beat_last_turn=True)), players=3).turn_of(400)
     assert table.farkle().collect(100).may_hold

@@ -140,7 +140,7 @@ def test_changed_rules_make_everything_stale_until_they_are_solved_again(qtbot: 
         solved(qtbot, explorer)
         assert stands(explorer.session, SessionState.FRESH)
         explorer.selection.update(banked=500, turn_total=150, dice=1)
-        assert "Holding takes at least 200 points" in explorer.situation.text
+        assert "Holding takes a turn total of 200 points; you have 150." in explorer.situation.text
 
 
 def test_a_smaller_game_takes_the_selection_along(qtbot: QtBot, tmp_path: Path) -> None:

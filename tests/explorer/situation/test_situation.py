@@ -132,10 +132,13 @@ def test_where_one_may_not_hold_it_says_why(with_minimum: Shown) -> None:
     assert panel.text.count("You must roll") == 1
     assert panel.verdict.accessibleDescription().count("You must roll") == 1
     model.update(banked=400, turn_total=200, dice=4)
-    assert "Holding takes at least 300 points" in panel.verdict.lines
+    assert "Holding takes a turn total of 300 points; you have 200." in panel.verdict.lines
     assert "hold not allowed" in panel.verdict.lines
     model.update(banked=0, turn_total=400, dice=2)
-    assert "Holding takes at least 500 points while the score is 0 or less" in panel.verdict.lines
+    opening = "With a score of 0 or less a hold takes a turn total of 500 points; you have 400."
+    assert opening in panel.verdict.lines
+    model.update(turn_total=200)
+    assert opening.replace("400", "200") in panel.verdict.lines  # it is more than the minimum
     model.update(banked=400, turn_total=300, dice=3)
     assert panel.advice is not None
     assert panel.advice.why_roll == ""
@@ -146,7 +149,7 @@ def test_hot_dice_that_must_be_rolled_are_named() -> None:
     solution = solve(ruleset)
     moment = Selection(banked=0, opponent=0, turn_total=600, dice=6)
     advice = advise(solution.turn_table(), moment, ruleset)
-    assert advice.why_roll == "Hot dice must be rolled before holding"
+    assert advice.why_roll == "Hot dice must be rolled."
 
 
 def test_what_cannot_happen_is_said_so(plain: Shown) -> None:

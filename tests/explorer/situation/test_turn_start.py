@@ -189,14 +189,14 @@ def test_a_turn_to_beat_is_typed(qtbot: QtBot) -> None:
     type_points(qtbot, bench.panel.turn_start.last_turn_total, 450)
     assert bench.model.selection.last_turn_total == 450
     bench.model.update(turn_total=400)
-    assert "Holding takes more than the 450 points of the opponent's last turn" in (bench.panel.verdict.lines)
+    assert "Holding takes more than the 450 points of the last turn; you have 400." in bench.panel.verdict.lines
     bench.model.update(turn_total=500)
     table = bench.solution.turn_table(TurnStart(last_turn_total=450).at(300, 600))
     advice = bench.panel.advice
     assert advice is not None
     assert advice.hold == table.hold[10, 2]
     bench.model.update(last_turn_total=0, turn_total=300)
-    assert "Holding takes at least 350 points" in bench.panel.verdict.lines
+    assert "Holding takes a turn total of 350 points; you have 300." in bench.panel.verdict.lines
 
 
 def test_bonuses_taken_are_clicked(qtbot: QtBot) -> None:

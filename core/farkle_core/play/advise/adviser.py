@@ -16,7 +16,7 @@ from farkle_core.play.advise.reasons import headline, reason_for_scoring
 from farkle_core.play.advise.ways import Way, alike
 from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.play.strategy import Advice, Strategy, goes_on
-from farkle_core.referee import GameState, Hold, IllegalMove, Referee, Roll, SetAside, TakeOver, TurnPhase
+from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase, why_not_hold
 from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.model import Carry
 from farkle_core.rules.scoring import is_cursed
@@ -225,7 +225,7 @@ class Adviser:
 
     def _outlook(self, moment: Moment, state: GameState) -> Outlook:
         table, column = self._table(moment, state.bonuses), self.columns.of(state)
-        row, why = state.turn_total // self.solution.grid.quantum, self._why_roll(state)
+        row, why = state.turn_total // self.solution.grid.quantum, why_not_hold(self.referee.ruleset, state)
         within = row < len(table.turn_totals)
         hold = roll = None
         if not why:
@@ -253,14 +253,6 @@ class Adviser:
 
     def _automaton(self, state: GameState) -> Automaton:
         return self.solution.game.automata[self.solution.ruleset.dice_seat(state.mover)]
-
-    def _why_roll(self, state: GameState) -> str:
-        """Return the referee's reason why the mover may not hold, or an empty text."""
-        try:
-            self.referee.apply(state, Hold())
-        except IllegalMove as reason:
-            return str(reason)
-        return ""
 
     def _held(self, state: GameState) -> float:
         """Return the mover's win chance after holding."""
