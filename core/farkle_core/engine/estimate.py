@@ -179,7 +179,7 @@ def _past_goal(game: CompiledGame) -> float:
     """Return how much longer turns take that may continue past the goal."""
     ruleset, grid = game.ruleset, game.grid
     # Without carried dice or forced rolls, most states past the goal are settled.
-    whole = ruleset.carries_over or ruleset.turn.hot_dice_must_roll
+    whole = ruleset.carries_over or ruleset.forces_rolls
     return 1.0 + 2.0 * (1.0 if whole else _UNSETTLED) * (grid.ceiling_index - grid.size) / grid.size
 
 

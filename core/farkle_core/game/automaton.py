@@ -208,7 +208,7 @@ def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: in
         left=left,
         ways=sum(roll.ways for roll in rolls),
         bonuses=bonuses,
-        may_hold=not (ruleset.turn.hot_dice_must_roll and dice == ruleset.dice),
+        may_hold=not ruleset.forced_by(dice),
         farkle_ways=farkles if ruins else farkles + cursed,
         ruin_ways=cursed if ruins else 0,
         winning_ways=winning,

@@ -5,6 +5,7 @@ Contradictions are refused, and so are games that no player can finish.
 """
 
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Final
 
 from farkle_core.errors import Problem
@@ -12,7 +13,7 @@ from farkle_core.language.messages import L_, N_
 from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
 from farkle_core.rules.die import DICE_LISTS, Die
-from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset
+from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset, Turn
 from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
 from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of, steps_of, sums
@@ -25,8 +26,8 @@ _POINTS_KEYS: Final = (
 )  # fmt: skip
 
 _HOLD_KEYS: Final = (
-    "turn.minimum", "turn.opening", "turn.hot_dice_must_roll", "turn.farkle_keeps_turn_total", "farkles.count",
-    "farkles.penalty", "end.overshoot",
+    "turn.minimum", "turn.opening", *(f"turn.{each.name}" for each in fields(Turn) if each.default is False),
+    "farkles.count", "farkles.penalty", "end.overshoot",
 )  # fmt: skip
 
 
@@ -159,7 +160,7 @@ def _may_be_endless(ruleset: Ruleset) -> bool:
     turn, end = ruleset.turn, ruleset.end
     threshold = max(turn.minimum, turn.opening) > ruleset.quantum or ruleset.has_loaded_dice
     last_turns = end.rule is not EndRule.SUDDEN
-    return threshold or turn.hot_dice_must_roll or last_turns or ruleset.exact_goal or ruleset.cursed is not None
+    return threshold or ruleset.forces_rolls or last_turns or ruleset.exact_goal or ruleset.cursed is not None
 
 
 def _hold_problems(ruleset: Ruleset, reach: TurnReach, goal: int | None) -> Iterator[Problem]:
@@ -167,14 +168,21 @@ def _hold_problems(ruleset: Ruleset, reach: TurnReach, goal: int | None) -> Iter
     turn, most = ruleset.turn, reach.most
     if _farkles_bank_enough(ruleset, reach):
         return
-    if turn.hot_dice_must_roll and not reach.leaves_dice and not ruleset.exact_goal:
-        allowed = L_("false with these combinations: every scoring uses all dice, so that no player could ever hold")
-        yield Problem("turn.hot_dice_must_roll", "true", allowed)
+    if not ruleset.exact_goal:
+        yield from _forced_problems(ruleset, reach)
     threshold = max(turn.minimum, turn.opening)
     if most is None or most >= threshold or (ruleset.exact_goal and (goal is None or most >= goal)):
         return
     key = "turn.opening" if turn.opening > turn.minimum else "turn.minimum"
     yield Problem(key, str(threshold), L_("at most {most:,}: no turn can make more with these combinations", most=most))
+
+
+def _forced_problems(ruleset: Ruleset, reach: TurnReach) -> Iterator[Problem]:
+    """Yield the options that force a player to roll after every scoring."""
+    forced = [{ruleset.forced_by(left) for left in lefts} for lefts in reach.lefts]
+    for name in sorted({name for names in forced if "" not in names for name in names}):
+        allowed = L_("false with these combinations: after every scoring you would have to roll, and could never hold")
+        yield Problem(f"turn.{name}", "true", allowed)
 
 
 def _farkles_bank_enough(ruleset: Ruleset, reach: TurnReach) -> bool:

@@ -4,8 +4,9 @@ This module checks no values: :mod:`farkle_core.rules.document` makes a :class:`
 scores are whole points. The words are those of the rules page in the project's documents.
 
 What a roll offers is worked out in :mod:`farkle_core.game.automaton`, what a hold or a farkle banks in
-:mod:`farkle_core.engine.game_arrays` and the kernels, and both again in :mod:`farkle_core.referee`. Files, their checks
-and the form follow from default and largest value; :mod:`farkle_core.rules.words.turn` has the words.
+:mod:`farkle_core.engine.game_arrays` and the kernels, and both again in :mod:`farkle_core.referee`, as is with which
+dice a hold is forbidden (:meth:`Ruleset.forced_by`). Files, their checks and the form follow from default and largest
+value; :mod:`farkle_core.rules.words.turn` has the words.
 """
 
 from dataclasses import Field, dataclass, field
@@ -230,6 +231,18 @@ class Ruleset:
     def exact_goal(self) -> bool:
         """Whether only banking exactly the goal wins."""
         return self.end.overshoot is not Overshoot.ALLOWED
+
+    def forced_by(self, dice: int) -> str:
+        """Return which option of :class:`Turn` forbids a hold with so many dice to roll, or an empty text.
+
+        The options meant forbid it whatever the turn total, unless the hold meets an exact goal.
+        """
+        return "hot_dice_must_roll" if self.turn.hot_dice_must_roll and dice == self.dice else ""
+
+    @property
+    def forces_rolls(self) -> bool:
+        """Whether a hold is forbidden with some number of dice to roll."""
+        return any(map(self.forced_by, range(1, self.dice + 1)))
 
     @property
     def seats(self) -> int:

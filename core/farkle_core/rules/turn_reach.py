@@ -18,7 +18,7 @@ class TurnReach:
     farkles: bool = False
     mild_farkles: bool = False  # whether any roll is a farkle without being a disaster
     wins: bool = False
-    leaves_dice: bool = False
+    lefts: tuple[frozenset[int], ...] = ()  # for each player, the numbers of dice to roll after a scoring
     most: int | None = 0  # the largest turn total; None where hot dice make it grow without limit
     amounts: set[int] = field(default_factory=set)  # the points of all scorings
     # numbers of dice that can be rolled without end or risk: no roll is a farkle, and every roll has a scoring that
@@ -48,7 +48,7 @@ def _common(*seats: TurnReach) -> TurnReach:
         farkles=all(each.farkles for each in seats),
         mild_farkles=all(each.mild_farkles for each in seats),
         wins=all(each.wins for each in seats),
-        leaves_dice=all(each.leaves_dice for each in seats),
+        lefts=tuple(left for each in seats for left in each.lefts),
         most=min(limits, default=None),
         amounts=set.intersection(*(each.amounts for each in seats)),
         safe=set.union(*(each.safe for each in seats)),
@@ -77,10 +77,10 @@ def _reach(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> TurnReach:
             leaves[left] = {dice.after(after) for after, _ in offers}
         for after, worth in offers:
             reach.wins |= worth.wins
-            reach.leaves_dice |= any(after)
             scored.append(worth.points)
             hot |= not any(after)
             most[after] = max(most.get(after, 0), most[left] + worth.most)
+    reach.lefts = (frozenset(sum(after) or ruleset.dice for after in most if after != dice.every),)
     reach.amounts = set().union(*scored) - {0}
     reach.most = None if hot else max(most.values())
     reach.safe = set(map(sum, _safe(dice, leaves)))

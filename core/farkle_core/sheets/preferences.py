@@ -10,6 +10,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts, faces_of, rolls
 from farkle_core.rules.scoring import is_cursed, scorings
+from farkle_core.rules.words.turn import forced_lines
 from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
 from farkle_core.solution.solution import Solution
 
@@ -87,5 +88,4 @@ def _worth(example: tuple[tuple[int, ...], tuple[PreferenceWay, ...]]) -> tuple[
 def _conditions(ruleset: Ruleset) -> Iterator[str]:
     if any(ruleset.turn.hot_dice_bonus):
         yield _("Before any hot-dice bonus.")
-    if ruleset.turn.hot_dice_must_roll:
-        yield _("With all the dice to roll you may not hold.")
+    yield from forced_lines(ruleset, ruleset.dice)

@@ -11,6 +11,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.rules.words.turn import forced_lines
 from farkle_core.sheets.content import (
     GameProgress,
     GoForItScores,
@@ -125,8 +126,7 @@ def conditions(ruleset: Ruleset) -> Iterator[str]:
         yield _("What the last turn banked has to be beaten as well.")
     if any(turn.hot_dice_bonus):
         yield _("No hot-dice bonus so far in the turn.")
-    if turn.hot_dice_must_roll:
-        yield _("With all the dice to roll you may not hold.")
+    yield from forced_lines(ruleset, ruleset.dice)
 
 
 def offers(solution: Solution) -> Offers | None:

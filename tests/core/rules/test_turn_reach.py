@@ -19,7 +19,7 @@ def walked(ruleset: Ruleset) -> TurnReach:
     """Return what the walk finds; for rulesets whose players bring the same dice."""
     kinds = ruleset.kinds(0) if ruleset.has_loaded_dice else ()
     every: Left = tuple(kind.count for kind in kinds) or (ruleset.dice,)
-    reach, most, follow = TurnReach(), {every: 0}, dict[Left, list[set[Left]]]()
+    reach, most, follow, lefts = TurnReach(), {every: 0}, dict[Left, list[set[Left]]](), set[int]()
     for left in handfuls(every)[::-1]:
         if left not in most:
             continue
@@ -29,9 +29,10 @@ def walked(ruleset: Ruleset) -> TurnReach:
             reach.mild_farkles |= not roll.offers and not (roll.is_cursed and ruleset.has_disaster)
             for offer in roll.offers:
                 reach.wins |= offer.wins
-                reach.leaves_dice |= any(offer.left)
+                lefts.add(sum(offer.left) or ruleset.dice)
                 reach.amounts |= {offer.points} - {0}
                 most[offer.left] = max(most.get(offer.left, 0), most[left] + offer.points)
+    reach.lefts = (frozenset(lefts),)
     nothing_left = tuple(0 for _ in every)
     reach.most = None if nothing_left in most else max(most.values())
     safe = set(follow)

@@ -14,7 +14,7 @@ from farkle_core.rules.words.dice_left import dice_in_short, dice_lines
 from farkle_core.rules.words.ending import end_lines, goal_line, parked_lines
 from farkle_core.rules.words.farkles import cursed_dice, farkle_lines
 from farkle_core.rules.words.scoring import scoring_lines
-from farkle_core.rules.words.turn import start_lines, turn_lines
+from farkle_core.rules.words.turn import forced_lines, start_lines, turn_lines
 
 _WIDTH: Final = 88  # characters in a line
 
@@ -116,7 +116,7 @@ def _aside_in_short(ruleset: Ruleset) -> str:
 
 
 def _hot_dice_in_short(ruleset: Ruleset) -> str:
-    every, must = all_dice(ruleset.dice), ruleset.turn.hot_dice_must_roll
+    every, must = all_dice(ruleset.dice), ruleset.forced_by(ruleset.dice)
     if ruleset.dice == FEWEST_DICE and must:
         return _("once {dice} are aside you must roll both again.", dice=every)
     if ruleset.dice == FEWEST_DICE:
@@ -170,6 +170,7 @@ def _penalty_in_short(ruleset: Ruleset) -> str:
 
 def _extras_in_short(ruleset: Ruleset) -> Iterator[str]:
     turn, carry = ruleset.turn, ruleset.start.carry
+    yield from forced_lines(ruleset, ruleset.dice - 1)
     if turn.nothing:
         every = capital(all_dice(ruleset.dice))
         yield _("{dice} without a combination: {points}, and hot dice.", dice=every, points=points(turn.nothing))

@@ -17,6 +17,7 @@ class OptionWords:
     label: str  # of its row in the form
     meaning: str  # exactly
     short: str  # two or three words for lists and headings
+    forced: str = ""  # with which dice it forbids a hold, as a sentence; "" if it forbids none
     zero: Callable[[], str] = str  # returns what 0 means in place of points, in the current language; "" for 0 points
 
 
@@ -30,7 +31,7 @@ TURN_OPTIONS: Final = {
         N_("Minimum to hold"),
         N_("You may hold and bank your turn total only if it is at least this."),
         N_("minimum"),
-        _none,
+        zero=_none,
     ),
     "opening": OptionWords(
         N_("Minimum to get on the board"),
@@ -39,7 +40,7 @@ TURN_OPTIONS: Final = {
             "there is also a minimum to hold, the larger one counts."
         ),
         N_("opening"),
-        _none,
+        zero=_none,
     ),
     "nothing": OptionWords(
         N_("Full roll with no scoring dice"),
@@ -48,7 +49,7 @@ TURN_OPTIONS: Final = {
             "dice, and you may roll all of them again. With 0 points it is a farkle like any other."
         ),
         N_("nothing scores"),
-        lambda: _("farkle"),
+        zero=lambda: _("farkle"),
     ),
     "set_aside_all": OptionWords(
         N_("All scoring dice must be set aside"),
@@ -71,6 +72,7 @@ TURN_OPTIONS: Final = {
         N_("Hot dice must be rolled"),
         N_("When you have set aside every die, you must roll all dice again before you may hold."),
         N_("hot dice must be rolled"),
+        forced=N_("With all the dice to roll you may not hold."),
     ),
     "farkle_keeps_turn_total": OptionWords(
         N_("A farkle keeps the turn total"),
@@ -101,6 +103,12 @@ def turn_option(name: str, value: object) -> str:
     if not value or value is True:
         return words if value else ""
     return f"{words} {number(value) if isinstance(value, int) else '?'}"
+
+
+def forced_lines(ruleset: Ruleset, most: int) -> Iterator[str]:
+    """Yield with which numbers of dice, up to `most`, a hold is forbidden, a sentence for each option."""
+    names = dict.fromkeys(map(ruleset.forced_by, range(1, most + 1)))
+    return (_(TURN_OPTIONS[name].forced) for name in names if name)
 
 
 def turn_lines(ruleset: Ruleset) -> Iterator[str]:
@@ -159,7 +167,7 @@ def start_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _dice_of_a_hold(ruleset: Ruleset) -> str:
-    if ruleset.turn.hot_dice_must_roll:
+    if ruleset.forced_by(ruleset.dice):
         return _("if the player before you held, you may start by rolling just the dice that were not set aside.")
     return _(
         "if the player before you held, you may start by rolling just the dice that were not set aside "
@@ -170,7 +178,7 @@ def _dice_of_a_hold(ruleset: Ruleset) -> str:
 
 def _hot_dice(ruleset: Ruleset) -> str:
     every = all_dice(ruleset.dice)
-    if ruleset.turn.hot_dice_must_roll:
+    if ruleset.forced_by(ruleset.dice):
         return _(
             "Once all the dice have been set aside, you have hot dice: "
             "you must roll {dice} again before you may hold, and you keep your turn total.",
@@ -213,7 +221,8 @@ def _threshold_lines(ruleset: Ruleset) -> Iterator[str]:
         yield _("You may only hold with a turn total of {minimum} or more.", minimum=points(turn.minimum))
     if ruleset.opening_matters:
         yield _opening_line(ruleset)
-    if ruleset.exact_goal and (turn.minimum or turn.opening or turn.beat_last_turn or turn.hot_dice_must_roll):
+    yield from forced_lines(ruleset, ruleset.dice - 1)  # the sentence on hot dice says it of all dice
+    if ruleset.exact_goal and (turn.minimum or turn.opening or turn.beat_last_turn or ruleset.forces_rolls):
         yield _("A hold that makes your score exactly {goal:,} is always allowed.", goal=ruleset.goal)
 
 
