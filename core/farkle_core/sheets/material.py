@@ -113,21 +113,18 @@ class Material:
 
 
 def material_of_rules(ruleset: Ruleset) -> Material:
-    """Return the material of `ruleset` without a solution: its rules, and columns for scores."""
+    """Return the material of `ruleset` without a solution: its rules, and columns for scores.
+
+    All other material begins with it, so parts of the rules alone are filled here.
+    """
     return Material(sheet_of_rules(ruleset))
 
 
 def material_of(solution: Solution, learnt: LearntStrategies = NOTHING_LEARNT) -> Material:
     """Return the material of `solution`; pure, up to a second for the longest games, so not on a GUI thread."""
-    if solution.ruleset.has_loaded_dice:  # the other parts depend on the number of dice alone
-        learnt = replace(learnt, memory=None, margins=None)
-        return Material(cheat_sheet(solution), differences=chances_by_difference(solution), learnt=learnt)
-    example = memory_example(solution.ruleset, learnt.memory.strategy) if learnt.memory else None
-    return Material(
-        cheat_sheet(solution),
-        preferences(solution),
-        chances_by_difference(solution),
-        score_map(solution),
-        learnt,
-        example,
-    )
+    ruleset, sheet, differences = solution.ruleset, cheat_sheet(solution), chances_by_difference(solution)
+    material = replace(material_of_rules(ruleset), sheet=sheet, differences=differences, learnt=learnt)
+    if ruleset.has_loaded_dice:  # the other parts depend on the number of dice alone
+        return replace(material, learnt=replace(learnt, memory=None, margins=None))
+    example = memory_example(ruleset, learnt.memory.strategy) if learnt.memory else None
+    return replace(material, preferences=preferences(solution), score_map=score_map(solution), example=example)

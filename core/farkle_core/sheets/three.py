@@ -7,7 +7,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _
 from farkle_core.sheets.content import GameProgress, Lead, SheetSituation
 from farkle_core.sheets.loaded import shown_dice
-from farkle_core.sheets.material import Material
+from farkle_core.sheets.material import Material, material_of_rules
 from farkle_core.sheets.sheet import exactness, sheet_of_rules
 from farkle_core.sheets.situations import conditions, hold_rows, round_score
 from farkle_core.trios.view import TrioView
@@ -49,4 +49,4 @@ def material_of_three(view: TrioView) -> Material:
         exactness=exactness(view),
         is_of_three=True,
     )
-    return Material(sheet)
+    return replace(material_of_rules(ruleset), sheet=sheet)
