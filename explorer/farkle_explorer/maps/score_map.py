@@ -291,7 +291,10 @@ class ScoreMap(DataView):
         return f"{plot_words.scores(*place)}: {self._numbers(*current, *place)}"
 
     def _numbers(self, solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
-        """Return hold threshold and win chance at other scores; all other fields are as selected."""
+        """Return hold threshold and win chance at other scores; all other fields are as selected.
+
+        `farkle_core/solution/reader.py` works them out; what is between only puts them into words.
+        """
         there = replace(chosen, banked=banked, opponent=opponent)
         if self._space is None or not self._space.has(there):
             return IMPOSSIBLE
