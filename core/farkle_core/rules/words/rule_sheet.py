@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.combinations import singles_score
 from farkle_core.rules.model import FEWEST_DICE, Carry, Cursed, Effect, EndRule, Overshoot, Ruleset, Ties
 from farkle_core.rules.origin import source_words
-from farkle_core.rules.phrases import all_dice, capital, listed, ordinal, points, points_or_nothing, ruleset_name
+from farkle_core.rules.phrases import all_dice, listed, ordinal, points, ruleset_name
 from farkle_core.rules.words.dice_left import dice_in_short, dice_lines
 from farkle_core.rules.words.ending import end_lines, goal_line, parked_lines
 from farkle_core.rules.words.farkles import cursed_dice, farkle_lines
 from farkle_core.rules.words.scoring import scoring_lines
-from farkle_core.rules.words.turn import forced_lines, start_lines, turn_lines
+from farkle_core.rules.words.turn import start_lines, turn_in_short, turn_lines
 
 _WIDTH: Final = 88  # characters in a line
 
@@ -169,14 +168,8 @@ def _penalty_in_short(ruleset: Ruleset) -> str:
 
 
 def _extras_in_short(ruleset: Ruleset) -> Iterator[str]:
-    turn, carry = ruleset.turn, ruleset.start.carry
-    yield from forced_lines(ruleset, ruleset.dice - 1)
-    if turn.nothing:
-        every = capital(all_dice(ruleset.dice))
-        yield _("{dice} without a combination: {points}, and hot dice.", dice=every, points=points(turn.nothing))
-    if any(turn.hot_dice_bonus) and singles_score(ruleset):
-        bonuses = _(", then ").join(map(points_or_nothing, turn.hot_dice_bonus))
-        yield _("Hot dice from a single die thrown alone bring {bonuses}.", bonuses=bonuses)
+    carry = ruleset.start.carry
+    yield from turn_in_short(ruleset)
     if ruleset.cursed is not None:
         yield _cursed_in_short(ruleset, ruleset.cursed)
     if carry is Carry.HIGH_STAKES:

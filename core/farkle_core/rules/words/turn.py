@@ -7,7 +7,7 @@ from typing import Final
 from farkle_core.language.messages import N_, _, number, pgettext
 from farkle_core.rules.combinations import singles_score
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.rules.phrases import all_dice, listed, ordinal, points, points_or_nothing
+from farkle_core.rules.phrases import all_dice, capital, listed, ordinal, points, points_or_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,18 @@ def turn_lines(ruleset: Ruleset) -> Iterator[str]:
     yield _hot_dice(ruleset)
     yield from _hot_dice_bonus(ruleset)
     yield from _threshold_lines(ruleset)
+
+
+def turn_in_short(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what options add to the rules of a turn in short."""
+    turn = ruleset.turn
+    yield from forced_lines(ruleset, ruleset.dice - 1)
+    if turn.nothing:
+        every = capital(all_dice(ruleset.dice))
+        yield _("{dice} without a combination: {points}, and hot dice.", dice=every, points=points(turn.nothing))
+    if any(turn.hot_dice_bonus) and singles_score(ruleset):
+        bonuses = _(", then ").join(map(points_or_nothing, turn.hot_dice_bonus))
+        yield _("Hot dice from a single die thrown alone bring {bonuses}.", bonuses=bonuses)
 
 
 def start_lines(ruleset: Ruleset) -> Iterator[str]:
