@@ -291,10 +291,7 @@ class ScoreMap(DataView):
         return f"{plot_words.scores(*place)}: {self._numbers(*current, *place)}"
 
     def _numbers(self, solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
-        """Return hold threshold and win chance at other scores; all other fields are as selected.
-
-        `farkle_core/solution/reader.py` works them out; what is between only puts them into words.
-        """
+        """Return hold threshold and win chance at other scores in words; `solution/reader.py` works them out."""
         there = replace(chosen, banked=banked, opponent=opponent)
         if self._space is None or not self._space.has(there):
             return IMPOSSIBLE
