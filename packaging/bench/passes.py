@@ -45,7 +45,7 @@ def measure(task: Task, machine: Machine, runs: int) -> tuple[list[Record], Limi
     """
     from bench import our_pass
     from bench.c_pass import PlainPass
-    from farkle_core.game.automaton import compile_ruleset
+    from farkle_core.game.modes import compile_ruleset
     from farkle_core.kernels.turn.context import LANES
 
     automaton = compile_ruleset(task.ruleset)

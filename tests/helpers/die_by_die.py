@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from farkle_core.game.automaton import option_of
+from farkle_core.game.modes import option_of
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.die import Left, Offer
 from farkle_core.rules.one_roll import Taking, takings

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.lab.options import (
     Exact,
     OptionCase,

@@ -1,7 +1,7 @@
-"""Compiles a ruleset into a turn's automaton: all that the solver needs to know of rolls and what they offer.
+"""A turn's automaton: all that the solver needs to know of rolls and what they offer, and which states it can reach.
 
-What a hold or a farkle banks, and when a hold is allowed, depends on the turn total as well, which the automaton does
-not know: see :mod:`farkle_core.engine.game_arrays`.
+:mod:`.modes` makes it from a ruleset. What a hold or a farkle banks, and when a hold is allowed, depends on the turn
+total as well, which the automaton does not know: see :mod:`farkle_core.engine.game_arrays`.
 
 A *mode* is the state between two rolls without the turn total: the number of dice to roll next (or which dice, if they
 are loaded), the hot-dice bonuses taken, and whether the mover may hold. Each mode has a list of *outcomes*: rolls that
@@ -14,19 +14,14 @@ player just short of it still has all turns), and banked or lost points that are
 project's solver notes, section 2; [BN] count 173 outcomes and 576 options of this kind, [B16] 234 and 823.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints, frozen
-from farkle_core.giving_way import give_way
-from farkle_core.rules.die import EqualRolls, Kind, Left, Offer, handfuls
+from farkle_core.rules.die import Kind, Left
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.rules.one_roll import rolls_of
-from farkle_core.rules.scoring import Scoring
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -131,42 +126,6 @@ class Automaton:
         return _reachable_from(self, last, totals, brought)
 
 
-def compile_ruleset(ruleset: Ruleset, seat: int = 0) -> Automaton:
-    """Return the automaton of the player in a seat."""
-    return (_compile_loaded if ruleset.has_loaded_dice else _compile_fair)(ruleset, seat)
-
-
-@lru_cache(maxsize=16)
-def _compile_fair(ruleset: Ruleset, _seat: int) -> Automaton:
-    return compile_kinds(ruleset, ())
-
-
-@lru_cache(maxsize=2)  # the seats of a game: six different dice make 130,000 objects to search for garbage, 30 ms
-def _compile_loaded(ruleset: Ruleset, seat: int) -> Automaton:
-    for cached in (_reachable, _reachable_from, _longest_steps):
-        cached.cache_clear()  # they hold automata too
-    return compile_kinds(ruleset, ruleset.kinds(seat))
-
-
-def compile_kinds(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> Automaton:
-    """Return the automaton of a player with dice of these kinds; no kinds are fair dice."""
-    every = tuple(kind.count for kind in kinds) or (ruleset.dice,)
-    lefts = handfuls(every)
-    places = _places(lefts)
-    rolls = [tuple(rolls_of(ruleset, kinds, left)) for left in lefts]
-    modes = tuple(
-        _mode(ruleset, left, rolled, bonuses, places)
-        for bonuses in range(max(len(ruleset.turn.bonuses), 1))
-        for left, rolled in zip(lefts, rolls, strict=True)
-    )
-    return Automaton(ruleset, modes, kinds)
-
-
-def _places(lefts: Sequence[Left]) -> dict[Left, int]:
-    places = {left: place for place, left in enumerate(dict.fromkeys(lefts))}
-    return places | {tuple(0 for _ in lefts[0]): len(places) - 1}
-
-
 def more_is_never_worse(ruleset: Ruleset) -> bool:
     """Whether a higher turn total never makes a win less likely."""
     offered = ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL)
@@ -180,85 +139,6 @@ def is_restless(automaton: Automaton, *, past: bool) -> bool:
         return False
     wins = any(mode.winning_ways for mode in automaton.modes)
     return any(not mode.may_hold for mode in automaton.modes) or (past and (ruleset.carries_over or wins))
-
-
-# The index of the mode with some dice left, before any bonus; without dice left all are rolled again.
-Places = Mapping[Left, int]
-
-
-def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: int, places: Places) -> Mode:
-    give_way()
-    ways: Counter[tuple[Option, ...]] = Counter()
-    steps: set[Option] = set()
-    cursed = winning = 0
-    for roll in rolls:
-        if roll.is_cursed:
-            cursed += roll.ways
-            continue
-        legal = {_option(ruleset, left, bonuses, each, places) for each in roll.offers if not each.wins}
-        steps |= legal
-        if any(offer.wins for offer in roll.offers):
-            winning += roll.ways  # a player who can win at once does so
-        else:
-            ways[tuple(sorted(legal))] += roll.ways
-    ruins = ruleset.has_disaster
-    farkles, dice = ways.pop((), 0), sum(left)
-    return Mode(
-        dice=dice,
-        left=left,
-        ways=sum(roll.ways for roll in rolls),
-        bonuses=bonuses,
-        may_hold=not ruleset.forced_by(dice),
-        farkle_ways=farkles if ruins else farkles + cursed,
-        ruin_ways=cursed if ruins else 0,
-        winning_ways=winning,
-        outcomes=_outcomes(ways),
-        best=_outcomes(_best_only(ways)),
-        steps=tuple(sorted(steps)),
-    )
-
-
-def _option(ruleset: Ruleset, rolled: Left, bonuses: int, offer: Offer, places: Places) -> Option:
-    points, taken, known = offer.points, bonuses, ruleset.turn.bonuses
-    if sum(rolled) == 1 and known:  # a single die in a single throw makes hot dice
-        points += known[bonuses]
-        taken = min(bonuses + 1, len(known) - 1)
-    return _shared_option(points // ruleset.quantum, taken * (len(places) - 1) + places[offer.left])
-
-
-@cache
-def _shared_option(points: int, mode: int) -> Option:
-    """Return one object for all equal options: otherwise the garbage collector searches 100,000 after some edits."""
-    return Option(points, mode)
-
-
-def option_of(automaton: Automaton, rolled: Left, bonuses: int, offer: Offer) -> Option:
-    """Return the option of some dice set aside from a roll, after so many bonuses; it must not win."""
-    return _option(automaton.ruleset, rolled, bonuses, offer, _places([mode.left for mode in automaton.modes]))
-
-
-def option_after(ruleset: Ruleset, rolled: int, bonuses: int, scoring: Scoring) -> Option:
-    """Return the option of a scoring of `rolled` fair dice, after so many hot-dice bonuses; it must not win."""
-    offer = Offer(scoring.points, (rolled - scoring.dice,), wins=False)
-    return _option(ruleset, (rolled,), bonuses, offer, _fair_places(ruleset.dice))
-
-
-@cache
-def _fair_places(every: int) -> Places:
-    return {(dice,): (dice or every) - 1 for dice in range(every + 1)}
-
-
-def _outcomes(ways: Counter[tuple[Option, ...]]) -> tuple[Outcome, ...]:
-    ordered = sorted(ways.items(), key=lambda item: (len(item[0]), item[0]))
-    return tuple(Outcome(count, options) for options, count in ordered)
-
-
-def _best_only(ways: Counter[tuple[Option, ...]]) -> Counter[tuple[Option, ...]]:
-    fewer: Counter[tuple[Option, ...]] = Counter()
-    for options, count in ways.items():
-        # In rising order, the last option for each next mode has the most points.
-        fewer[tuple(sorted({option.mode: option for option in options}.values()))] += count
-    return fewer
 
 
 @lru_cache(maxsize=64)
@@ -303,3 +183,9 @@ def _longest_steps(automaton: Automaton) -> Ints:
         for option in mode.steps:
             longest[number, option.mode] = max(longest[number, option.mode], option.points)
     return frozen(longest)
+
+
+def forget_reached() -> None:
+    """Clear the caches of reached states, which hold automata too."""
+    for cached in (_reachable, _reachable_from, _longest_steps):
+        cached.cache_clear()

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from farkle_core.game.automaton import Automaton, compile_ruleset
+from farkle_core.game.automaton import Automaton
 from farkle_core.game.grid import Grid
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.game.phases import PhaseTables, make_phase_tables
 from farkle_core.rules.model import Ruleset
 

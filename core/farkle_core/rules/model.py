@@ -3,7 +3,7 @@
 This module checks no values: :mod:`farkle_core.rules.document` makes a :class:`Ruleset` and refuses invalid ones. All
 scores are whole points. The words are those of the rules page in the project's documents.
 
-What a roll offers is worked out in :mod:`farkle_core.game.automaton`, what a hold or a farkle banks in
+What a roll offers is worked out in :mod:`farkle_core.game.modes`, what a hold or a farkle banks in
 :mod:`farkle_core.engine.game_arrays` and the kernels, and both again in :mod:`farkle_core.referee`, as is with which
 dice a hold is forbidden (:meth:`Ruleset.forced_by`). Files, their checks and the form follow from default and largest
 value; :mod:`farkle_core.rules.words.turn` has the words.

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from farkle_core.arrays import Ints
-from farkle_core.game.automaton import Automaton, Option, option_of
+from farkle_core.game.automaton import Automaton, Option
+from farkle_core.game.modes import option_of
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.die import Left, Offer

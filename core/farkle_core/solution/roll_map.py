@@ -13,7 +13,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from farkle_core.game.automaton import Option, option_after
+from farkle_core.game.automaton import Option
+from farkle_core.game.modes import option_after
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_
 from farkle_core.rules.dice import Counts, rolls

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.language.wording import dice as so_many
 from farkle_core.rules.model import Carry, Ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from dataclasses import replace
 
-from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.die import Die
 

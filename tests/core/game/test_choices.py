@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from farkle_core.game.automaton import Option, compile_ruleset
+from farkle_core.game.automaton import Option
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.game.shared_options import SharedChoices, share
 from farkle_core.rules import shipped_ids, shipped_ruleset
 

@@ -9,7 +9,8 @@ import pytest
 
 from farkle_core.engine import game_arrays
 from farkle_core.engine.settings import Settings
-from farkle_core.game.automaton import Automaton, Outcome, compile_ruleset
+from farkle_core.game.automaton import Automaton, Outcome
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.game.shared_options import undominated_outcomes
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset

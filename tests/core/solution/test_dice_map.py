@@ -16,8 +16,8 @@ from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
-from farkle_core.game.automaton import compile_kinds
 from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import compile_kinds
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, check, shipped_ruleset, to_document
 from farkle_core.rules.dice import counts_of

@@ -14,9 +14,9 @@ from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
-from farkle_core.game import automaton
-from farkle_core.game.automaton import compile_kinds, compile_ruleset
+from farkle_core.game import modes
 from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import compile_kinds, compile_ruleset
 from farkle_core.referee import Referee
 from farkle_core.rules import Ruleset, check, shipped_ruleset, to_document
 from farkle_core.rules.die import Die, kinds_of
@@ -165,7 +165,7 @@ def test_two_equal_lists_are_one_game_for_both_seats(monkeypatch: pytest.MonkeyP
     one = with_dice(replace(ODD, count=3), replace(LUCKY, count=3), goal=600)
     expected = solve(one, QUICK).wins
     monkeypatch.setattr(Ruleset, "dice_differ", property(lambda _: True))
-    automaton._compile_loaded.cache_clear()
+    modes._compile_loaded.cache_clear()
     both = solve(one, QUICK)
     assert both.phase_tables.seats == 2
     for part in (0, 1):

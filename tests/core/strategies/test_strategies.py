@@ -14,7 +14,7 @@ from printed_numbers import PUBLISHED
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
-from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset

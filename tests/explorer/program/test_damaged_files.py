@@ -19,7 +19,7 @@ from farkle_core.engine.estimate import estimate
 from farkle_core.errors import UserError
 from farkle_core.files.reading import DAMAGED_SUFFIX
 from farkle_core.files.seal import close_seal, open_seal
-from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.rules import (
     check,
     dumps,

@@ -19,7 +19,7 @@ import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.game.points.turn import PointsTurn, Spread, TurnValues, spread_of
 from farkle_core.language.messages import L_, _
 from farkle_core.rules.model import Ruleset

@@ -23,7 +23,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints
-from farkle_core.game.automaton import Automaton, Mode, Outcome, compile_ruleset, option_of
+from farkle_core.game.automaton import Automaton, Mode, Outcome
+from farkle_core.game.modes import compile_ruleset, option_of
 from farkle_core.giving_way import give_way
 from farkle_core.rules.die import Left, Offer
 from farkle_core.rules.model import Ruleset

@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.modes import compile_ruleset
 from farkle_core.game.points import play_for_points
 from farkle_core.game.roll_odds import farkle_chances
 from farkle_core.game.turn_start import TurnStart
