@@ -1,9 +1,10 @@
 """Reads turns off a solution's win chances.
 
-`turn_table` has the solver's own kernel work out one turn again (``load_turn`` of
-:mod:`farkle_core.kernels.turn.block`), `hold_regions` the turns from all scores
-(:mod:`farkle_core.kernels.reading.regions`). Holding is best where it is worth at least as much as rolling
-(``_is_best``); ``TurnTable.thresholds`` lists these turn totals.
+`turn_table` has the solver's own kernel work out one turn again: ``load_turn`` of
+:mod:`farkle_core.kernels.turn.block` fills in what holds are worth, 1 less the opponent's win chance after them, and
+what farkles are (:mod:`farkle_core.kernels.turn.ends`), for the equation of :mod:`farkle_core.kernels.turn.turn_pass`.
+`hold_regions` has the turns from all scores worked out (:mod:`farkle_core.kernels.reading.regions`). Holding is best
+where it is worth at least as much as rolling (``_is_best``); ``TurnTable.thresholds`` lists these turn totals.
 """
 
 import threading
