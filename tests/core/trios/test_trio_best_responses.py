@@ -203,6 +203,13 @@ def test_a_penalty_may_take_a_player_below_the_lowest_score_in_the_last_turns() 
     check(replace(PLAIN, goal=100, dice=1, sets=tuple(every), turn=turn, farkles=Farkles(2, 50), end=end))
 
 
+def test_a_game_in_which_nearly_every_turn_costs_points_comes_to_rest() -> None:
+    sets = tuple((50 * (face == 1),) for face in range(6))
+    check(
+        replace(PLAIN, goal=100, dice=1, sets=sets, patterns=(), farkles=Farkles(1, 50), end=End(EndRule.EQUAL_TURNS))
+    )
+
+
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(small_rules())
 def test_random_small_games_are_those_of_the_referees_graph(rules: Ruleset) -> None:
