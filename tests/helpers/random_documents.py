@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from hypothesis import strategies as st
+
+from farkle_core.rules import Turn
 
 Strategy = st.SearchStrategy[Any]
 
 POINTS = st.integers(0, 60).map(lambda fifties: 50 * fifties)
 SHAPES = [[1, 1, 1, 1, 1, 1], [2, 2, 2], [4, 2], [3, 3], [3, 2], [2, 2], [1, 1], [2, 1, 1], [5, 1], [1, 1, 1, 1]]
+
+
+TURN_VALUES: dict[type, Strategy] = {bool: st.booleans(), int: POINTS, tuple: st.lists(POINTS, max_size=3)}
 
 
 @st.composite
@@ -49,14 +55,7 @@ DOCUMENTS: Strategy = st.fixed_dictionaries(
         "dice": st.integers(2, 6),
         "patterns": st.lists(_pattern(), max_size=3),
         "turn": _table(
-            minimum=POINTS,
-            opening=POINTS,
-            set_aside_all=st.booleans(),
-            nothing=POINTS,
-            beat_last_turn=st.booleans(),
-            hot_dice_must_roll=st.booleans(),
-            hot_dice_bonus=st.lists(POINTS, max_size=3),
-            farkle_keeps_turn_total=st.booleans(),
+            **{each.name: TURN_VALUES[type(each.default)] for each in fields(Turn)},
         ),
         "farkles": _table(count=st.integers(0, 9), penalty=POINTS, never_below_zero=st.booleans()),
         "cursed": st.fixed_dictionaries(

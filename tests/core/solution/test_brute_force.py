@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Literal
 
 import pytest
@@ -161,6 +161,7 @@ POINTS = st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5])
 """In steps of 50."""
 
 RARE = (False, False, False, True)
+FLAGS = [each.name for each in fields(Turn) if each.default is False and each.name != "set_aside_all"]
 
 
 CURSED = st.builds(Cursed, st.integers(1, 6), st.sampled_from([1, 2, 2, 3]), st.sampled_from(Effect))
@@ -198,10 +199,8 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
             opening=draw(st.sampled_from([0, 0, 100, 250])),
             set_aside_all=draw(st.booleans()),
             nothing=draw(st.sampled_from([0, 0, 0, 100])),
-            beat_last_turn=draw(rare),
-            hot_dice_must_roll=draw(rare),
             hot_dice_bonus=draw(st.sampled_from([(), (), (), (50,), (100, 50), (50, 50, 200)])),
-            farkle_keeps_turn_total=draw(rare),
+            **{name: draw(rare) for name in FLAGS},
         ),
         farkles=Farkles(
             count=draw(st.sampled_from([0, 0, 1, 2, 3])),
