@@ -8,6 +8,7 @@ import numpy as np
 from farkle_core.arrays import Ints
 from farkle_core.engine.contexts import aligned
 from farkle_core.engine.game_arrays import make_game, make_plan, make_plan_without_dominated
+from farkle_core.game.automaton import Automaton
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import (
@@ -24,10 +25,9 @@ from farkle_core.kernels.trios.context import (
 from farkle_core.kernels.turn.context import LANES, Floats, TurnPlan
 from farkle_core.rules.model import EndRule
 
-# Evaluations of a series of forced rolls that represents all larger turn totals. Under any rules, the chance that all
-# dice score and nothing else may be set aside is below a half. So after so many evaluations the rest is below 1e-18.
-_FORCED = 60
-
+# A series of forced rolls is evaluated until the chance that it goes on is below this, far below the rounding of a win
+# chance.
+_NEGLIGIBLE: Final = 1e-18
 
 Farkles = tuple[int, int, int]  # farkles in a row of mover, next and last player
 
@@ -105,7 +105,7 @@ def make_contexts(
     game, automaton = make_game(compiled), compiled.automaton
     plan = None if whole else make_plan_without_dominated(automaton, game, sharing=False)
     plan = _in_order_of_ties(plan or make_plan(automaton, game, sharing=False, best=False))
-    forced = 0 if plan.may_hold.all() or game.exact else _FORCED
+    forced = 0 if game.exact else forced_rolls(automaton)
     limit = game.ceiling if compiled.ruleset.end.rule is not EndRule.SUDDEN else 0
     rules = Rules(
         game.minimum, game.opening, game.zero, game.keeps, forced, limit, game.farkle_least, game.exact, game.gives
@@ -114,6 +114,25 @@ def make_contexts(
     return tuple(
         TrioContext(plan, rules, starts, over, _workspace(plan, rows, keeps=game.keeps)) for _ in range(members)
     )
+
+
+def forced_rolls(automaton: Automaton) -> int:
+    """Return how often to evaluate forced rolls that represent all larger turn totals; 0 if none is forced.
+
+    Holding is best at these turn totals, so a player who may set dice aside so that a hold is allowed does so.
+    """
+    modes, rolls = automaton.modes, 0
+    goes_on = np.array([not mode.may_hold for mode in modes], float)  # the chance of so many forced rolls in a row
+    while goes_on.max() > _NEGLIGIBLE:
+        before, rolls = goes_on.copy(), rolls + 1
+        for mode in np.flatnonzero(before):
+            stays = (
+                outcome.ways * max(before[option.mode] for option in outcome.options)
+                for outcome in modes[mode].best
+                if not any(modes[option.mode].may_hold for option in outcome.options)
+            )
+            goes_on[mode] = sum(stays) / modes[mode].ways
+    return rolls
 
 
 def _in_order_of_ties(plan: TurnPlan) -> TurnPlan:
