@@ -160,8 +160,10 @@ class Referee:
                 _("{points:,} points cannot be rolled: all points are multiples of {quantum:,}.",
                   points=points, quantum=quantum)
             )  # fmt: skip
-        # The number of dice left is unknown here. With one die, every hold passes that was allowed with any number.
-        played = state._replace(turn_total=points, dice=1, carried_dice=0, carried_points=0)
+        played = state._replace(turn_total=points, carried_dice=0, carried_points=0)
+        # The number of dice left is unknown here: the first with which the hold is allowed stands for it.
+        with_each = (played._replace(dice=dice) for dice in range(1, self.ruleset.dice + 1))
+        played = next((each for each in with_each if not why_not_hold(self.ruleset, each)), played)
         return self._ended(played, end)._replace(carried_dice=0, carried_points=0)
 
     def _ended(self, state: GameState, end: TurnEnd) -> GameState:

@@ -317,3 +317,24 @@ def test_a_ceiling_below_the_goal_is_refused() -> None:
 def test_zilch_scores_a_roll_of_nothing_and_rolls_on() -> None:
     table = Table(shipped_ruleset("zilch")).roll(*FARKLE[:5], 6).aside(*FARKLE[:5], 6, points=500)
     assert (table.state.turn_total, table.state.dice) == (500, 6)
+
+
+# whole turns
+
+
+@pytest.mark.parametrize("allowed", [1, 2, 6])
+def test_the_points_of_a_whole_turn_are_held_if_any_dice_allow_it(
+    monkeypatch: pytest.MonkeyPatch, allowed: int
+) -> None:
+    table = Table(PLAIN)
+    monkeypatch.setattr(
+        "farkle_core.referee.referee.why_not_hold", lambda _rules, state: "" if state.dice == allowed else "Roll on."
+    )
+    assert table.referee.whole_turn(table.state, 300).scores == (300, 0)
+
+
+def test_the_points_of_a_whole_turn_are_not_held_if_no_dice_allow_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(PLAIN)
+    monkeypatch.setattr("farkle_core.referee.referee.why_not_hold", lambda *_asked: "Roll on.")
+    with pytest.raises(IllegalMove, match=r"Roll on\."):
+        table.referee.whole_turn(table.state, 300)
