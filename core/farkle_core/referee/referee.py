@@ -176,9 +176,12 @@ class Referee:
             return self._endings.overshoot(state, state.turn_total)
         return self._hold(state)
 
-    def brings(self, state: GameState) -> int:
-        """Return the points beside those of the dice set aside: a hot-dice bonus, and those of dice taken over."""
-        return self._hot_dice_bonus(state)[0] + self._carried(state)
+    def turn_total_with(self, state: GameState, scoring: Scoring) -> int:
+        """Return the turn total once a scoring of the roll has been set aside.
+
+        It grows by the points of its dice, a hot-dice bonus, and what dice taken over bring.
+        """
+        return state.turn_total + scoring.points + self._hot_dice_bonus(state)[0] + self._carried(state)
 
     def _take_over(self, state: GameState) -> GameState:
         if not state.carried_dice:
@@ -200,7 +203,7 @@ class Referee:
                 )
             )
         bonuses = self._hot_dice_bonus(state)[1]
-        total = state.turn_total + scoring.points + self.brings(state)
+        total = self.turn_total_with(state, scoring)
         if scoring.wins:
             return won(state._replace(turn_total=total), state.mover)
         if self.ruleset.exact_goal and state.scores[state.mover] + total > self.ruleset.goal:

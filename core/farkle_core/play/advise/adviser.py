@@ -180,8 +180,9 @@ class Adviser:
 
     def _choice(self, before: Moment, state: GameState, way: Way, ranked: list[Way]) -> Choice:
         give_way()
-        move, after, brought = way.moves[0], way.state, self.referee.brings(state)
+        move, after = way.moves[0], way.state
         scoring, others = move.scoring, (other.scoring.counts for other in way.moves)
+        turn_total = self.referee.turn_total_with(state, scoring)
         columns, by_face = self.columns, dice_by_face(state, move)
         ending = Ending.WINS if scoring.wins else Ending.GOES_ON if goes_on(after) else Ending.OVERSHOOT
         return Choice(
@@ -194,8 +195,8 @@ class Adviser:
             column=way.column,
             next_dice=columns.words(after) if ending is Ending.GOES_ON else "",
             next_letters=columns.short(after) if ending is Ending.GOES_ON else "",
-            brought=brought,
-            turn_total=state.turn_total + scoring.points + brought,
+            brought=turn_total - state.turn_total - scoring.points,
+            turn_total=turn_total,
             dice=(state.dice - scoring.dice) or self.solution.ruleset.dice,
             hot_dice=state.dice == scoring.dice,
             ending=ending,
