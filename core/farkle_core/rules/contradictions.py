@@ -13,17 +13,13 @@ from farkle_core.language.messages import L_, N_
 from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
 from farkle_core.rules.die import DICE_LISTS, Die
-from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset, Turn
+from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset, Turn, point_values
 from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
 from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of, steps_of, sums
 
 # A kind of problem with wording of its own in the form.
 EXACT_GOAL: Final = N_('"allowed": a goal that has to be met exactly goes only with the end "sudden"')
-
-_POINTS_KEYS: Final = (
-    "turn.nothing", "turn.hot_dice_bonus", "farkles.count", "farkles.penalty", "start.carry", "start.bonus",
-)  # fmt: skip
 
 _HOLD_KEYS: Final = (
     "turn.minimum", "turn.opening", *(f"turn.{each.name}" for each in fields(Turn) if each.default is False),
@@ -132,7 +128,8 @@ def _points_keys(ruleset: Ruleset) -> tuple[str, ...]:
     """Return the keys of all values that the quantum depends on."""
     places = range(1, max(len(ruleset.patterns), 1) + 1)  # without a read pattern there may be an invalid list
     patterns = (f"patterns.{place}.{name}" for place in places for name in ("points", "bonus"))
-    return ("dice", "sets", *patterns, *_POINTS_KEYS)
+    others = (key for key in point_values(ruleset) if key != "patterns")
+    return ("dice", "farkles.count", "start.carry", *others, *patterns)
 
 
 def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
@@ -151,7 +148,7 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
             yield from _hold_problems(ruleset, reach, goal=None if notes.bad("goal") else ruleset.goal)
         if not notes.bad("end.rule", "end.ties"):
             yield from _last_turn_problems(ruleset, reach)
-        if not notes.bad("goal", "end.overshoot", "farkles.never_below_zero", *_POINTS_KEYS):
+        if not notes.bad("goal", "end.overshoot", "farkles.never_below_zero", *_points_keys(ruleset)):
             yield from _exact_problems(ruleset, reach)
 
 

@@ -12,6 +12,7 @@ value; :mod:`farkle_core.rules.words.turn` has the words.
 from dataclasses import Field, dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 from math import gcd
 from typing import Any, Final, Literal
 
@@ -254,7 +255,7 @@ class Ruleset:
     @cached_property
     def quantum(self) -> int:
         """The greatest common divisor of all point values, in points; every score is a multiple of it."""
-        return gcd(*self._point_values()) or 1
+        return gcd(*chain(*point_values(self).values())) or 1
 
     @property
     def carries_over(self) -> bool:
@@ -277,14 +278,18 @@ class Ruleset:
         """Whether any single die scores points; hot dice bring a bonus only then."""
         return any(isinstance(row[0], int) and row[0] > 0 for row in self.sets)
 
-    def _point_values(self) -> list[int]:
-        # Triples count even if the game has too few dice to roll one: a pattern of two dice may be worth its triples.
-        triples = any(pattern.points == TRIPLES for pattern in self.patterns)
-        known = max(self.dice, 3 if triples else 0)
-        values = [points for row in self.sets for points in row[:known] if points != WIN]
-        values += [pattern.points for pattern in self.patterns if isinstance(pattern.points, int)]
-        values += [pattern.bonus for pattern in self.patterns if pattern.points == TRIPLES]
-        values += [self.turn.nothing, *(self.turn.hot_dice_bonus if self.single_dice_score else ())]
-        values += [self.farkles.penalty] if self.has_penalty else []
-        values += [self.start.bonus] if self.start.carry is Carry.HIGH_STAKES else []
-        return values
+
+def point_values(ruleset: Ruleset) -> dict[str, list[int]]:
+    """Return the point values of a ruleset by the keys of its file; none of options that are off."""
+    # Triples count even if the game has too few dice to roll one: a pattern of two dice may be worth its triples.
+    triples = any(pattern.points == TRIPLES for pattern in ruleset.patterns)
+    known, patterns = max(ruleset.dice, 3 if triples else 0), ruleset.patterns
+    return {
+        "sets": [points for row in ruleset.sets for points in row[:known] if points != WIN],
+        "patterns": [pattern.points for pattern in patterns if isinstance(pattern.points, int)]
+        + [pattern.bonus for pattern in patterns if pattern.points == TRIPLES],
+        "turn.nothing": [ruleset.turn.nothing],
+        "turn.hot_dice_bonus": list(ruleset.turn.hot_dice_bonus) if ruleset.single_dice_score else [],
+        "farkles.penalty": [ruleset.farkles.penalty] if ruleset.has_penalty else [],
+        "start.bonus": [ruleset.start.bonus] if ruleset.start.carry is Carry.HIGH_STAKES else [],
+    }
