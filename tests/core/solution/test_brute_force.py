@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from brute_force import TooLong, Truth, brute_force
@@ -161,6 +161,12 @@ POINTS = st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5])
 """In steps of 50."""
 
 RARE = (False, False, False, True)
+
+BROUGHT = [each.name for each in fields(Turn) if type(each.default) is int and each.name not in ("minimum", "opening")]
+"""Options that are points which a roll brings."""
+SOMETIMES: st.SearchStrategy[Any] = st.sampled_from([0, 0, 0, 100])
+"""Their points."""
+
 FLAGS = [each.name for each in fields(Turn) if each.default is False and each.name != "set_aside_all"]
 
 
@@ -198,7 +204,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
             minimum=draw(st.sampled_from([0, 0, 50, 120, 200])),
             opening=draw(st.sampled_from([0, 0, 100, 250])),
             set_aside_all=draw(st.booleans()),
-            nothing=draw(st.sampled_from([0, 0, 0, 100])),
+            **{name: draw(SOMETIMES) for name in BROUGHT},
             hot_dice_bonus=draw(st.sampled_from([(), (), (), (50,), (100, 50), (50, 50, 200)])),
             **{name: draw(rare) for name in FLAGS},
         ),

@@ -89,6 +89,13 @@ def pattern_bonus(qtbot: QtBot, panel: RulesPanel) -> None:
     type_into(qtbot, panel.forms.patterns.rows[1].editor.bonus, "300")
 
 
+TURN_WORK: dict[type[object], Callable[[str], tuple[Work, Any]]] = {
+    bool: lambda key: (ticking(key), True),
+    int: lambda key: (typing(key, "1,250"), 1250),
+    tuple: lambda _key: (add_bonuses, [1250, 1500]),
+}
+"""The same for an option of a turn, by the type of its values."""
+
 SCHEMA: dict[str, tuple[Work, Any]] = {
     "name": (typing("name", "Our house rules"), "Our house rules"),
     "source": (typing("source", "Grandmother"), "Grandmother"),
@@ -102,11 +109,7 @@ SCHEMA: dict[str, tuple[Work, Any]] = {
     "patterns.2.faces": (pick_pattern_faces, [2, 3, 4, 5, 6]),
     "patterns.2.points": (in_pattern("points", "1000"), 1000),
     "patterns.2.bonus": (pattern_bonus, 300),
-    "turn.minimum": (typing("turn.minimum", "350"), 350),
-    "turn.opening": (typing("turn.opening", "1,000"), 1000),
-    "turn.nothing": (typing("turn.nothing", "500"), 500),
-    "turn.hot_dice_bonus": (add_bonuses, [1250, 1500]),
-    **{f"turn.{each.name}": (ticking(f"turn.{each.name}"), True) for each in fields(Turn) if each.default is False},
+    **{f"turn.{each.name}": TURN_WORK[type(each.default)](f"turn.{each.name}") for each in fields(Turn)},
     "farkles.count": (typing("farkles.count", "2"), 2),
     "farkles.penalty": (typing("farkles.penalty", "1000"), 1000),
     "farkles.never_below_zero": (ticking("farkles.never_below_zero"), True),

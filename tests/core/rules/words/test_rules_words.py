@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -44,7 +45,8 @@ def numbers(text: str) -> set[int]:
 def stated(ruleset: Ruleset) -> set[int]:
     """Every number in points that a ruleset states, whether it can matter or not."""
     turn = ruleset.turn
-    values: list[object] = [ruleset.goal, turn.minimum, turn.opening, turn.nothing, *turn.hot_dice_bonus]
+    values: list[object] = [ruleset.goal, *turn.hot_dice_bonus]
+    values += [value for value in asdict(turn).values() if type(value) is int]
     values += [points for row in ruleset.sets for points in row[: ruleset.dice]]
     values += [value for pattern in ruleset.patterns for value in (pattern.points, pattern.bonus)]
     values += [ruleset.farkles.penalty]
