@@ -17,10 +17,12 @@ class AxisOffer:
     values: str  # initial values: numbers or words with commas, or ``from:to:step``
 
 
-_FLAGS: Final = tuple(
-    AxisOffer(f"turn.{name}", TURN_OPTIONS[name].label, "false, true")
+_VALUES: Final = {bool: "false, true", int: "0, 500"}  # of an option of a turn: a flag, or points
+
+_TURN: Final = tuple(
+    AxisOffer(f"turn.{name}", TURN_OPTIONS[name].label, _VALUES[type(usual)])
     for name, usual in asdict(Turn()).items()
-    if isinstance(usual, bool)
+    if type(usual) in _VALUES and name not in ("minimum", "opening")
 )
 
 # Alternatives that the published rules name ([BN]'s list of variations and the rule pages of the shipped rulesets).
@@ -31,8 +33,7 @@ OFFERS: Final = (
     AxisOffer("dice", N_("Number of dice"), "5, 6"),
     AxisOffer("sets", N_("Points for equal dice, as in"), "busche-neller, facebook, kingdom-come"),
     AxisOffer("patterns", N_("Other combinations, as in"), "busche-neller, facebook, dice-depot"),
-    AxisOffer("turn.nothing", N_("Points for a roll of all dice without scoring dice"), "0, 500"),
-    *_FLAGS,
+    *_TURN,
     AxisOffer("farkles.count", N_("Farkles in a row until a penalty"), "0, 3"),
     AxisOffer("farkles.penalty", N_("Points of that penalty"), "500, 1000"),
     AxisOffer("end.rule", N_("When the goal is reached"), "sudden, last-turn, equal-turns"),
