@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from farkle_core.cli.dice_of import DiceArgument, read_dice
 from farkle_core.cli.option_reader import OptionReader
@@ -94,15 +94,15 @@ def _choice(solution: Solution, table: TurnTable, situation: TypedSituation, col
     most, total = int(table.turn_totals[-1]), situation.turn_total
     if total <= most:
         return StateAdvice.at(table, table.row(total), column)
-    choice, reachable = (
+    choice = replace(
         StateAdvice.at(table, len(table.turn_totals) - 1, column),
-        is_reachable(solution, situation, column),
+        reachable=is_reachable(solution, situation, column),
     )
     if choice.hold == 1.0 or situation.banked + most >= solution.grid.ceiling:
         # The last row stands for all above: holding wins there, or reaches the ceiling.
-        return StateAdvice(choice.win, choice.hold, choice.roll, choice.action, reachable, choice.farkle_chance)
+        return choice
     hold = _after_holding(solution, situation)
-    return StateAdvice(hold, hold, None, "hold", reachable, choice.farkle_chance)
+    return replace(choice, win=hold, hold=hold, roll=None, action="hold")
 
 
 def is_reachable(solution: Solution, situation: TypedSituation, column: int) -> bool:
