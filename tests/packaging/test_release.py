@@ -135,7 +135,6 @@ def test_the_page_on_the_public_names_has_them_all() -> None:
     assert "### Solution.to_xarray" in page
 
 
-@pytest.mark.nightly
 def test_the_page_on_the_public_names_is_that_of_the_docstrings() -> None:
     assert (ROOT / "docs" / "api.md").read_text("utf-8") == api_page.page(), "run: make api"
 
