@@ -109,6 +109,7 @@ class Turn:
     nothing: int = 0
     beat_last_turn: bool = False
     hot_dice_must_roll: bool = False
+    # for the first time, the second and so on; the last one repeats. Only a single die, rolled alone, brings a bonus.
     hot_dice_bonus: tuple[int, ...] = ()
     farkle_keeps_turn_total: bool = False
 
