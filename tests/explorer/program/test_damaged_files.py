@@ -196,7 +196,7 @@ def check_draft(random: Random, folder: Path) -> None:
 def check_bookmarks(random: Random, folder: Path) -> None:
     book, ruleset = Bookmarks(BookmarkFile(folder)), shipped_ruleset(random.choice(shipped_ids()))
     for number in range(3):
-        book.set_note(book.add(Selection(banked=100 * number), ruleset).key, "Why? – 😀")
+        book.set_note(book.add(Selection(banked=100 * number, dice=ruleset.dice), ruleset).key, "Why? – 😀")
     file = folder / "bookmarks.json"
     file.write_bytes(harmed := damaged(random, file.read_bytes()))
     again, told = Bookmarks(BookmarkFile(folder)), list[str]()
@@ -204,7 +204,7 @@ def check_bookmarks(random: Random, folder: Path) -> None:
     again.load()
     kept = [path.read_bytes() for path in folder.iterdir() if path.suffix == DAMAGED_SUFFIX or path == file]
     assert harmed in kept
-    again.add(Selection(), ruleset)
+    again.add(Selection(dice=ruleset.dice), ruleset)
     for each in again.entries:
         assert f"{each.name}{each.note}{each.rules_name}".encode()
     assert len(again.entries) in range(1, 5 if not told else 4)
