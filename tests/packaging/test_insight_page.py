@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from farkle_core import solve
+from farkle_core.lab.choices import choices_of
 from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.mixtures import expand
+from farkle_core.rules.model import EndRule
 from insight_page import (
     EVERY,
     GUIDE,
@@ -89,6 +92,20 @@ def test_rows_are_measured_again(name: str) -> None:
         for measure, figure in figures.items():
             shown = "" if figure.value is None else figure.value
             assert row[measure] == str(shown) or float(row[measure]) == pytest.approx(float(shown), rel=1e-9)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", STUDIES)
+def test_decisions_of_every_row_with_last_turns_are_counted_again(name: str) -> None:
+    table = Table.read(name)
+    variants = {variant.labels: variant.ruleset for variant in expand(table.study).variants}
+    for row in table.rows if len(table.rows) < 100 else ():
+        ruleset = variants[table.labels(row)]
+        if ruleset.end.rule is not EndRule.SUDDEN and row.get("decisions"):
+            counted = choices_of(solve(ruleset, table.study.settings))
+            assert counted is not None
+            assert float(row["decisions"]) == pytest.approx(counted.decisions, rel=1e-9)
+            assert float(row["opponent_matters"]) == pytest.approx(counted.dependent / counted.decisions, rel=1e-9)
 
 
 def test_every_question_has_a_measure() -> None:
