@@ -71,7 +71,8 @@ def _table_of_three(options: Namespace) -> Answer:
     read = read_start(given, options, ruleset, given.settings(options, Settings()))
     given.settle()
     start = read()
-    shown, chances = start.table, start.solution.chances(start.banked, start.opponents, start.seat)
+    shown = start.table
+    chances = start.solution.chances(start.banked, start.opponents, start.seat, start.farkles)
     words = _(
         "Your win chance is {chance}, the next player's {following}, the last player's {last}.",
         chance=percent(chances[0]),

@@ -198,10 +198,14 @@ def test_the_command_takes_farkles_in_a_row_of_all_three(
     start = ("--banked", 100, "--opponents", "150,100", "--farkles", 1, "--opponent-farkles", "0,1")
     value = farkle("value", rules, *start, "--json").json
     advised = farkle("advise", rules, *start, "--roll", "2,3", "--json").json
+    table = farkle("table", rules, *start, "--json").json
     found = find_trio(load_ruleset(rules), Settings())
     assert found is not None
     assert value["farkles"] == [1, 0, 1]
     assert value["chances"] == pytest.approx(found.chances(100, (150, 100), farkles=(1, 0, 1)), abs=1e-12)
+    assert table["chances"] == pytest.approx(value["chances"], abs=1e-12)
+    assert table["win"] == pytest.approx(table["chances"][0], abs=1e-12)
+    assert f"Your win chance is {100 * table['win']:.2f} %" in farkle("table", rules, *start).out
     after = found.chances(150, (100, 0), farkles=(0, 1, 0))
     assert advised["chances"] == pytest.approx([after[2], after[0], after[1]], abs=1e-12)
 
