@@ -9,7 +9,7 @@ from typing import Final
 from farkle_core.lab.effects import AxisEffect
 from farkle_core.language.messages import figures
 
-_WIDTH: Final = 130
+_WIDTH: Final = 120
 _MOST: Final = 3
 """Rules that are named for each question."""
 
@@ -61,25 +61,24 @@ _COLUMNS: Final = ("first_player_win", "unfairness", "mean_turns", "price_max_sc
 _HEAD: Final = ("# What rules do to the game", "# Was Regeln mit dem Spiel machen")
 _ABOUT: Final = (
     """
-    Each rule of the sources beside the plain game to 3,000 points, when both players play perfectly. All numbers are
-    exact.""",
+    The table compares each rule of the sources with the plain game to 3,000 points. Both players play perfectly. All
+    numbers are exact.""",
     """
-    Jede Regel der Quellen neben dem einfachen Spiel bis 3.000 Punkte, wenn beide perfekt spielen. Alle Zahlen sind
-    exakt.""",
+    Die Tabelle vergleicht jede Regel der Quellen mit dem einfachen Spiel bis 3.000 Punkte. Beide spielen perfekt. Alle
+    Zahlen sind exakt.""",
 )
 _EXPLAINED: Final = (
     """
-    *First wins* is the win chance of the player who begins; *unfair* is how far it is from one half; *turns* are those
-    of both players in a game; the *price* is what a player who plays for most points loses against perfect play: the
-    higher, the more there is to know. The first row has the plain game, the others say how much one rule adds or takes.
-    Chances are in per cent, their changes in percentage points. At other goals the numbers differ: the Rule lab
-    measures your own game.""",
+    *First wins* is the win chance of the player who begins; *unfair* is its distance from one half. *Turns* counts the
+    turns of both players in a game. *Price* is the loss of play for most points against perfect play: the higher it is,
+    the more there is to know. The first row has the plain game, the others the change by one rule. Chances are in per
+    cent, changes in percentage points. At other goals the numbers differ: the Rule lab measures your own game.""",
     """
-    *Erster gewinnt* ist die Gewinnchance des Spielers, der beginnt; *unfair*: wie weit sie von der Hälfte entfernt ist;
-    *Züge* sind die beider Spieler in einem Spiel; der *Preis* ist, was ein Spieler gegen perfektes Spiel verliert, der
-    auf die meisten Punkte spielt: je höher, desto mehr gibt es zu wissen. Die erste Zeile hat das einfache Spiel, die
-    anderen sagen, wie viel eine Regel dazugibt oder nimmt. Chancen in Prozent, Änderungen in Prozentpunkten. Bei
-    anderen Zielen sind die Zahlen anders: Das Regellabor misst dein eigenes Spiel.""",
+    *Erster gewinnt* ist die Gewinnchance des Spielers, der beginnt; *unfair* ist ihr Abstand von der Hälfte. *Züge*
+    zählt die Züge beider Spieler in einem Spiel. *Preis* ist, was Spiel auf die meisten Punkte gegen perfektes Spiel
+    verliert: je höher, desto mehr gibt es zu wissen. Die erste Zeile hat das einfache Spiel, die anderen die Änderung
+    durch eine Regel. Chancen in Prozent, Änderungen in Prozentpunkten. Bei anderen Zielen sind die Zahlen anders: Das
+    Regellabor misst dein eigenes Spiel.""",
 )
 _TITLES: Final = (
     ("rule", "first wins", "unfair", "turns", "price"),
@@ -101,7 +100,9 @@ def chapter(effects: Mapping[str, list[AxisEffect]], plain: Mapping[str, float],
         0 is English, 1 German; numbers follow the language that is spoken.
     """
     lines = [_HEAD[language], "", _paragraph(_ABOUT[language]), ""]
-    lines += [f"* **{_titled(question, language)}**: {_best(effects, question, language)}." for question in _QUESTIONS]
+    for question in _QUESTIONS:
+        point = f"* **{_titled(question, language)}**: {_best(effects, question, language)}."
+        lines.append(fill(point, _WIDTH, subsequent_indent="  ", break_on_hyphens=False))
     lines += [
         "",
         _paragraph(_EXPLAINED[language]),

@@ -38,8 +38,8 @@ answers it with numbers. `make insight` writes it; do not edit it. All numbers c
 (their definitions as TOML, their tables as CSV), so each can be made again: `farkle lab run docs/lab/<study>.toml`.
 
 Both players play perfectly. Chances, komi, turns, prices and choices are exact. *Drama* is the highest win chance that
-the loser of a game had at the start of a turn, on average over games that the referee played; its standard error is
-given. *Price* is the win chance that play for most points a turn loses against perfect play; a higher price leaves more
+the loser of a game had at the start of a turn. It is an average over games that the referee played, with its standard
+error. *Price* is the win chance that play for most points a turn loses against perfect play; a higher price leaves more
 to learn. *Unfairness* is the distance of the first player's chance from one half. Differences of chances are in
 percentage points (% points). The guide, chapter *Rule lab*, has every definition with its source.
 """
