@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+Int32s = npt.NDArray[np.int32]
 Bools = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 _Kind = TypeVar("_Kind", bound=np.generic)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from game_graph import Bound
 
-from farkle_core.play import Strategy
+from farkle_core.play import SolutionStrategy
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TurnPhase
 
 Decide = Callable[[GameState], GameState]
@@ -138,7 +138,7 @@ class Game:
         return means, np.array(places), np.concatenate(leads_to), np.array(chances), begins
 
 
-def advised(strategy: Strategy, referee: Referee) -> Decide:
+def advised(strategy: SolutionStrategy, referee: Referee) -> Decide:
     """Decide as a solution advises."""
 
     def decide(state: GameState) -> GameState:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from farkle_core.play import Strategy
+from farkle_core.play import SolutionStrategy
 from farkle_core.play.strategy import Advice, goes_on
 from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TurnPhase
 from farkle_core.solution.solution import Solution
@@ -100,7 +100,7 @@ class _FirstTurn:
     def __init__(self, solution: Solution) -> None:
         self.referee = Referee(solution.ruleset)
         self.holds: dict[int, dict[int, bool]] = defaultdict(dict)  # by dice and turn total: whether to hold
-        self._strategy, self._goal = Strategy(solution, self.referee), solution.ruleset.goal
+        self._strategy, self._goal = SolutionStrategy(solution, self.referee), solution.ruleset.goal
         self._known: dict[GameState, float] = {}
 
     def worth(self, state: GameState) -> float:
@@ -131,7 +131,7 @@ class _FirstTurn:
 class _Hand:
     def __init__(self, solution: Solution) -> None:
         self.referee = Referee(solution.ruleset)
-        self._seats, self._strategy = solution.ruleset.seats, Strategy(solution, self.referee)
+        self._seats, self._strategy = solution.ruleset.seats, SolutionStrategy(solution, self.referee)
         self._known: dict[GameState, _Turn] = {}
 
     def turn(self, start: GameState) -> _Turn:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from farkle_core.game.points import PointsPlay, play_for_points
-from farkle_core.play import Strategy as Advised
+from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import Counts, rolls

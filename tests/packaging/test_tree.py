@@ -1,8 +1,11 @@
 """What is in the tree must mean the same on every machine."""
 
+import ast
 import re
 import shutil
 import subprocess
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -46,6 +49,26 @@ def test_tests_mirror_the_packages(package: str) -> None:
     assert {folder for folder in tested if not (modules / folder / "__init__.py").is_file()} == set()
     packages = {file.parent.name for file in modules.glob("*/__init__.py")}
     assert packages - {part for folder in tested for part in folder.parts[:1]} == set()
+
+
+def class_names(module: Path) -> Iterator[tuple[str, str]]:
+    """Yield a module's classes and type aliases, without the underscore, and what each stands for."""
+    for node in ast.parse(module.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name.lstrip("_"), module.as_posix()
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name, value = node.targets[0].id, ast.unparse(node.value)
+            if re.fullmatch(r"_?[A-Z]\w*[a-z]\w*", name) and not value.startswith("TypeVar("):
+                yield name.lstrip("_"), value
+
+
+@pytest.mark.parametrize("package", ["core/farkle_core", "explorer/farkle_explorer"])
+def test_a_class_name_has_one_meaning(package: str) -> None:
+    meanings = defaultdict[str, set[str]](set)
+    for module in (ROOT / package).rglob("*.py"):
+        for name, meaning in class_names(module):
+            meanings[name].add(meaning)
+    assert not {name: sorted(found) for name, found in meanings.items() if len(found) > 1}
 
 
 def test_the_documents_name_files_that_are_there() -> None:

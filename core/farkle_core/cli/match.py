@@ -14,7 +14,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.strategies import fit_cache
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.match import match as play
-from farkle_core.strategies.model import BestResponse, Player
+from farkle_core.strategies.model import BestResponse, MatchPlayer
 from farkle_core.strategies.names import KNOWN, name_of, shown_name
 from farkle_core.strategies.strategy_words import title
 
@@ -57,9 +57,9 @@ def _refuse_two_answers(options: Namespace) -> None:
         raise UserError(_("Two best responses cannot play each other."), (Problem("--second", BEST_RESPONSE, known),))
 
 
-def _both(options: Namespace, solution: Solution, threads: int) -> tuple[Player, Player]:
+def _both(options: Namespace, solution: Solution, threads: int) -> tuple[MatchPlayer, MatchPlayer]:
     problems: list[Problem] = []
-    players: list[Player] = []
+    players: list[MatchPlayer] = []
     for option, text in (("--first", options.first), ("--second", options.second)):
         try:
             players.append(_player(text, solution, threads))
@@ -77,13 +77,13 @@ def _with_best_response(option: str, problem: Problem) -> Problem:
     return replace(problem, key=option, message=L_(_KNOWN) if problem.kind == KNOWN else problem.message)
 
 
-def _player(text: str, solution: Solution, threads: int) -> Player:
+def _player(text: str, solution: Solution, threads: int) -> MatchPlayer:
     if text == BEST_RESPONSE:
         return BestResponse()
     return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
 
 
-def _data(solution: Solution, players: tuple[Player, Player], result: Match) -> dict[str, object]:
+def _data(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], result: Match) -> dict[str, object]:
     first, second = players
     return {
         **provenance(solution),
@@ -96,7 +96,7 @@ def _data(solution: Solution, players: tuple[Player, Player], result: Match) -> 
     }
 
 
-def _lines(solution: Solution, players: tuple[Player, Player], result: Match) -> list[str]:
+def _lines(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], result: Match) -> list[str]:
     names = [f"{title(player)} ({shown_name(player, solution.ruleset)})" for player in players]
     rows = [
         (_("who has the first turn"), _("wins of the first strategy")),

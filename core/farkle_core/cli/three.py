@@ -20,7 +20,7 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.trios.context import NO_FARKLES, Farkles
+from farkle_core.trios.context import NO_FARKLES, TrioFarkles
 from farkle_core.trios.estimate import estimate_trio, refuse_for_three
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.storage import find_trio, save_trio
@@ -51,7 +51,7 @@ class TrioStart:
     opponents: tuple[int, int]
     seat: int
     bonuses: int
-    farkles: Farkles
+    farkles: TrioFarkles
 
     @property
     def place(self) -> int:
@@ -234,7 +234,7 @@ def _opponents(given: OptionReader, text: str) -> tuple[int, int]:
     return first, second
 
 
-def _farkles(given: OptionReader, options: Namespace, counts: int) -> Farkles:
+def _farkles(given: OptionReader, options: Namespace, counts: int) -> TrioFarkles:
     """Read the farkles in a row of all three players."""
     most, known = _("0 to {most}", most=counts - 1), range(counts)
     own = given.within("--farkles", options.farkles, known, most)

@@ -15,7 +15,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.giving_way import give_way
 from farkle_core.language.messages import N_
 from farkle_core.play.advise import Thrower
-from farkle_core.play.strategy import Strategy, goes_on
+from farkle_core.play.strategy import SolutionStrategy, goes_on
 from farkle_core.referee import Referee, SetAside, TurnPhase
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
@@ -66,11 +66,11 @@ def luck_scale(solution: Solution) -> float:
 def _rolls(solution: Solution) -> float:
     """Return the rolls of a game between perfect players, on average."""
     referee = Referee(solution.ruleset)
-    advised = Strategy(solution, referee)
+    advised = SolutionStrategy(solution, referee)
     return sum(_rolls_of_game(referee, advised, Thrower(game).throw) for game in range(_GAMES)) / _GAMES
 
 
-def _rolls_of_game(referee: Referee, advised: Strategy, throw: Throw) -> int:
+def _rolls_of_game(referee: Referee, advised: SolutionStrategy, throw: Throw) -> int:
     state, rolls = referee.new_game(), 0
     advice = advised.advise(state)
     while state.phase is not TurnPhase.OVER:

@@ -84,11 +84,11 @@ def study_bounds(one: Solution, other: Solution, monitor: Monitor = unwatched, t
     refuse_to_study(one, other)
     high, low = sorted((one, other), key=lambda each: -each.grid.lowest)
     with Team(threads or one.settings.team_size) as team:
-        deviations, differ = _Study(high, low, team, monitor).run()
+        deviations, differ = _BoundComparison(high, low, team, monitor).run()
     return _gathered(high, low, deviations, differ)
 
 
-class _Study:
+class _BoundComparison:
     """Compares all strips of the solution with the higher bound."""
 
     def __init__(self, high: Solution, low: Solution, team: Team, monitor: Monitor) -> None:

@@ -15,17 +15,14 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from farkle_core.arrays import Floats, freeze
+from farkle_core.arrays import Floats, Int32s, freeze
 from farkle_core.compare.sides import Alignment, Matching, Side, refuse_other_dice
 from farkle_core.compare.visits import visits_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.kernels.turn.context import CANNOT_HOLD, Share
-
-Quanta = npt.NDArray[np.int32]
 
 NOTHING: Final = 1e-12  # smaller costs count as none: no solution is more exact
 _VISITS: Final = 0.35  # the share of the work for visits, if they are counted: measured in Facebook Farkle
@@ -61,12 +58,12 @@ class Differences:
     # differing decision, see `cost`; 0 without one. Dice count from 1, loaded ones by their place among the dice left;
     # scores are those of the first side's grid.
     costs: Floats
-    turn_totals: Quanta  # int32 array, same shape: the turn total of that decision in points; −1 without one
+    turn_totals: Int32s  # int32 array, same shape: the turn total of that decision in points; −1 without one
     # weights, weighty_totals: as `costs` and `turn_totals`, for the decision of each turn with the largest weight: its
     # cost times its average visits in a game in which both play like the first side. Equal to those if `visits` are
     # unknown.
     weights: Floats
-    weighty_totals: Quanta
+    weighty_totals: Int32s
     # or None: average visits of each start in such a game, see `visits_of`; None if unknown: for play by heart, and
     # under some rules
     visits: Floats | None
@@ -88,7 +85,7 @@ class Differences:
         places = _largest(sizes, totals // quantum, most, -(-apart // quantum))
         return tuple(self._difference(place, totals, sizes, states) for place in places)
 
-    def _difference(self, place: tuple[int, ...], totals: Quanta, sizes: Floats, states: _States) -> Difference:
+    def _difference(self, place: tuple[int, ...], totals: Int32s, sizes: Floats, states: _States) -> Difference:
         seat, farkles, opponent_farkles, mode, own, other = place
         grid = self.first.solution.grid
         scores = int(grid.scores[own]), int(grid.scores[other])
@@ -100,7 +97,7 @@ class Differences:
         return Difference(*start, turn_total=total, dice=mode + 1, holds=holds, hold=hold, roll=roll, cost=cost)
 
 
-def _largest(sizes: Floats, totals: Quanta, most: int, apart: int) -> Iterator[tuple[int, ...]]:
+def _largest(sizes: Floats, totals: Int32s, most: int, apart: int) -> Iterator[tuple[int, ...]]:
     """Yield the places of the largest sizes; of places close to each other only the first.
 
     `totals` and `apart` are in quanta. Close are decisions of the same seat and dice whose opponent's scores differ by

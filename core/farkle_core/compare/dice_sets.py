@@ -111,8 +111,8 @@ def choose_dice(
     """
     watched = timed(monitor)
     prices = _Prices(ruleset)
-    mine = _Search(prices, own)
-    theirs = _Search(prices, against)
+    mine = _SetSearch(prices, own)
+    theirs = _SetSearch(prices, against)
     total = sum(search.steps for search in (mine, theirs)) or 1
     done = 0
     for search in (mine, theirs):
@@ -155,7 +155,7 @@ class _Prices:
         return self.of((*dice, *[FAIR_DIE] * (self.ruleset.dice - len(dice))))
 
 
-class _Search:
+class _SetSearch:
     """The sets that a player can bring, and the search for the best."""
 
     def __init__(self, prices: _Prices, owned: Sequence[Die]) -> None:
@@ -244,7 +244,7 @@ def _chances(
     return first, 1.0 - solution.win_chance(replace(FIRST_TURN, seat=seat))
 
 
-def _swaps(prices: _Prices, search: _Search, best: DiceSet, monitor: Monitor) -> Iterator[Swap]:
+def _swaps(prices: _Prices, search: _SetSearch, best: DiceSet, monitor: Monitor) -> Iterator[Swap]:
     """Yield for each kind in the best set the effect of replacing it with the best die left at home.
 
     The replacements with the best forecasts are worked out.

@@ -3,16 +3,15 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Bytes, Floats, Ints, freeze
+from farkle_core.arrays import Bools, Bytes, Floats, Int32s, Ints, freeze
 from farkle_core.compare.sides import Alignment, Side, bring_the_same_dice
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.solution.solution import HoldRegions, Interval
+from farkle_core.solution.changes import Holding
+from farkle_core.solution.solution import HoldRegions
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import hold_regions, holding_runs, turn_costs
 
-Points = npt.NDArray[np.int32]
 _Asked = tuple[Side, TurnStart, Ints]  # a side, the start of its turns, and the indices of its scores
 
 
@@ -28,9 +27,9 @@ class Maps:
     # int32 array, shape (2, dice, K, K): hold thresholds of the first and the second side, in points; −1 if they never
     # hold short of winning. Fair dice by their number, loaded ones by their place among the dice left; none if the
     # sides bring different dice. Last axes: own score, opponent's score.
-    holds: Points
+    holds: Int32s
     # int32 array, same shape: the last turn total of the first hold interval, in points; −1 if they never hold
-    ends: Points
+    ends: Int32s
     pieces: Bytes  # uint8 array, same shape: the number of hold intervals
     # shape (2, K, K): the mover's win chance at the start of the turn. For a strategy by heart: if it plays this turn,
     # and all later play is perfect.
@@ -88,7 +87,7 @@ def maps_of(
     return maps
 
 
-def _holds(asked: tuple[_Asked, ...], dice: int) -> tuple[Points, Points, Bytes]:
+def _holds(asked: tuple[_Asked, ...], dice: int) -> tuple[Int32s, Int32s, Bytes]:
     """Return the thresholds, ends and numbers of intervals of both sides."""
     regions = [_regions(side, start) for side, start, _ in asked]
     at_scores = [np.ix_(np.arange(dice), at, at) for *_, at in asked]
@@ -99,7 +98,7 @@ def _holds(asked: tuple[_Asked, ...], dice: int) -> tuple[Points, Points, Bytes]
     )
 
 
-def _no_holds(scores: int) -> tuple[Points, Points, Bytes]:
+def _no_holds(scores: int) -> tuple[Int32s, Int32s, Bytes]:
     """Return the same without dice that both sides bring."""
     shape = 2, 0, scores, scores
     return np.zeros(shape, np.int32), np.zeros(shape, np.int32), np.zeros(shape, np.uint8)
@@ -125,12 +124,9 @@ def _wins(side: Side, start: TurnStart) -> Floats:
     return wins
 
 
-Ranges = tuple[Interval, ...]
-
-
 def ranges_of(
     sides: tuple[Side, Side], alignment: Alignment, maps: Maps, scores: tuple[int, int], dice: int
-) -> tuple[Ranges, Ranges]:
+) -> tuple[Holding, Holding]:
     """Return both sides' hold ranges at two scores in points of the first game; less than a millisecond."""
     banked, opponent = scores
     there = alignment.other_score(banked), alignment.other_score(opponent)
@@ -139,6 +135,6 @@ def ranges_of(
     return first, _ranges(sides[1], TurnStart(*there, *counts, maps.seat), dice)
 
 
-def _ranges(side: Side, start: TurnStart, dice: int) -> Ranges:
+def _ranges(side: Side, start: TurnStart, dice: int) -> Holding:
     table = side.solution.dice_table(replace(start, seat=min(start.seat, side.solution.phase_tables.seats - 1)))
     return holding_runs(side.strategy, side.solution, table)[dice - 1]

@@ -4,9 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Floats, freeze
+from farkle_core.arrays import Bools, Floats, Int32s, freeze
 from farkle_core.compare.sides import Alignment, Side
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
@@ -15,8 +14,6 @@ from farkle_core.solution.solution import TurnTable
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import holding_now
 from farkle_core.strategies.tables import make_tables
-
-Numbers = npt.NDArray[np.int32]
 
 # Worths closer than this (in quanta) are equal: smaller differences only break ties.
 _EQUAL: Final = 1e-5
@@ -28,7 +25,7 @@ class SideRanks:
 
     table: TurnTable  # the turn in this side's game
     holds: Bools  # whether the side holds
-    numbers: Numbers  # int32 array: its rank of each state, the best highest; `NO_PREFERENCE` if unreachable
+    numbers: Int32s  # int32 array: its rank of each state, the best highest; `NO_PREFERENCE` if unreachable
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,7 @@ class MatchedRanks:
 
     known: Bools  # whether the second side has such a state and can reach it
     holds: Bools  # whether the second side holds
-    numbers: Numbers  # int32 array: the second side's rank of each state; `NO_PREFERENCE` without one
+    numbers: Int32s  # int32 array: the second side's rank of each state; `NO_PREFERENCE` without one
     differs: Bools  # whether the decision differs, or the rank if both have one
     decides_otherwise: Bools  # whether the decision differs
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from farkle_core.compare.sides import DifferenceKind, Matching, Side, what_differs
-from farkle_core.compare.summary import Facts, Holding, Summary, holding_by_dice
+from farkle_core.compare.summary import Facts, Summary, holding_by_dice
 from farkle_core.engine.settings import Settings, needs_bound
 from farkle_core.language.messages import N_, _, figures, number, pgettext
 from farkle_core.language.wording import chance_gap, percent, points
 from farkle_core.rules.phrases import inside
 from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.changes import Holding
 from farkle_core.solution.solution import Interval, Solution
 from farkle_core.strategies.self_play import SelfPlay
 from farkle_core.strategies.strategy_words import title

@@ -11,19 +11,18 @@ from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.solution.solution import Interval, Komi
+from farkle_core.solution.changes import Holding
+from farkle_core.solution.solution import Komi
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import holding_runs
 from farkle_core.strategies.self_play import SelfPlay, how_long, takes_long
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
-Holding = tuple[Interval, ...]
-
 # Name of the number, both sides, and the second less the first; `""` without a number.
-Record = tuple[str, str, str, str]
+SummaryRecord = tuple[str, str, str, str]
 
-HEADINGS: Record = ("number", "first", "second", "difference")
+HEADINGS: SummaryRecord = ("number", "first", "second", "difference")
 _CHANCE = "(0 to 1)"
 _LONG_RUN = "(perfect play: that of play for most points)"
 
@@ -166,7 +165,7 @@ def list_differences(
     return tuple(ListedDecision(each, times(each)) for each in differences.dearest(most, apart, order))
 
 
-def summary_records(summary: Summary) -> tuple[Record, ...]:
+def summary_records(summary: Summary) -> tuple[SummaryRecord, ...]:
     """Return the numbers of a comparison, one a row, in the order of :func:`.side_words.summary_lines`.
 
     Chances are from 0 to 1, points whole numbers; unknown numbers and *never* are empty.
@@ -174,7 +173,7 @@ def summary_records(summary: Summary) -> tuple[Record, ...]:
     return (*_match(summary), *_advantage(summary), *_holding(summary), *_turns(summary))
 
 
-def _match(summary: Summary) -> Iterator[Record]:
+def _match(summary: Summary) -> Iterator[SummaryRecord]:
     match = summary.match
     if match is not None:
         yield _record(f"win chance with the first turn {_CHANCE}", match.first, 1.0 - match.second)
@@ -182,7 +181,7 @@ def _match(summary: Summary) -> Iterator[Record]:
         yield _record(f"win chance, either begins by chance {_CHANCE}", match.overall, 1.0 - match.overall)
 
 
-def _advantage(summary: Summary) -> Iterator[Record]:
+def _advantage(summary: Summary) -> Iterator[SummaryRecord]:
     one, two = summary.first, summary.second
     if summary.mirrored is not None:
         yield _record(f"first player's win chance, both playing so {_CHANCE}", *summary.mirrored)
@@ -193,7 +192,7 @@ def _advantage(summary: Summary) -> Iterator[Record]:
     yield _record(then, one.komi.first_player_win, two.komi.first_player_win)
 
 
-def _holding(summary: Summary) -> Iterator[Record]:
+def _holding(summary: Summary) -> Iterator[SummaryRecord]:
     for dice, *sides in holding_by_dice(summary, _in_files):
         turn = f"first turn with {dice}"
         yield _record(f"{turn}: hold from (points)", *(runs[0].first if runs else None for runs in sides))
@@ -227,7 +226,7 @@ def _end(runs: Holding | None) -> int | None:
     return None if not runs or runs[0].to_goal else runs[0].last
 
 
-def _turns(summary: Summary) -> Iterator[Record]:
+def _turns(summary: Summary) -> Iterator[SummaryRecord]:
     one, two = summary.first, summary.second
     if one.games is not None and two.games is not None:
         yield _record("turns in a game on average, of both players", one.games.turns, two.games.turns)
@@ -241,7 +240,7 @@ def _turns(summary: Summary) -> Iterator[Record]:
     yield _record("turns of one player alone to the goal on average, for most points", one.turns, two.turns)
 
 
-def _record(name: str, first: float | None, second: float | None) -> Record:
+def _record(name: str, first: float | None, second: float | None) -> SummaryRecord:
     difference = None if first is None or second is None else second - first
     return name, _written(first), _written(second), _written(difference)
 

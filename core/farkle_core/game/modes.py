@@ -48,10 +48,10 @@ def _places(lefts: Sequence[Left]) -> dict[Left, int]:
 
 
 # The index of the mode with some dice left, before any bonus; without dice left all are rolled again.
-Places = Mapping[Left, int]
+ModePlaces = Mapping[Left, int]
 
 
-def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: int, places: Places) -> Mode:
+def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: int, places: ModePlaces) -> Mode:
     give_way()
     ways: Counter[tuple[Option, ...]] = Counter()
     steps: set[Option] = set()
@@ -83,7 +83,7 @@ def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: in
     )
 
 
-def _option(ruleset: Ruleset, rolled: Left, bonuses: int, offer: Offer, places: Places) -> Option:
+def _option(ruleset: Ruleset, rolled: Left, bonuses: int, offer: Offer, places: ModePlaces) -> Option:
     points, taken, known = offer.points, bonuses, ruleset.turn.bonuses
     if sum(rolled) == 1 and known:  # a single die in a single throw makes hot dice
         points += known[bonuses]
@@ -109,7 +109,7 @@ def option_after(ruleset: Ruleset, rolled: int, bonuses: int, scoring: Scoring) 
 
 
 @cache
-def _fair_places(every: int) -> Places:
+def _fair_places(every: int) -> ModePlaces:
     return {(dice,): (dice or every) - 1 for dice in range(every + 1)}
 
 

@@ -12,8 +12,8 @@ from itertools import pairwise
 import numpy as np
 
 from farkle_core.arrays import Floats
-from farkle_core.play import SampleMean, Strategy, play
-from farkle_core.play.games import Record, mean_of
+from farkle_core.play import SampleMean, SolutionStrategy, play
+from farkle_core.play.games import GameCounts, mean_of
 from farkle_core.referee import GameState, Referee
 from farkle_core.solution.solution import Solution
 
@@ -24,7 +24,7 @@ _EVEN = 0.5
 class GameMeasurements:
     """The measurements of some games."""
 
-    record: Record  # results, turns, farkles and rolls of each game
+    record: GameCounts  # results, turns, farkles and rolls of each game
     # drama, lead_changes, decisiveness: as in `measures`; drama and decisiveness are not a number where every win was
     # shared
     drama: SampleMean
@@ -37,7 +37,7 @@ def watch(solution: Solution, games: int, seed: int) -> GameMeasurements:
 
     The same seed gives the same games.
     """
-    strategy = Strategy(solution, Referee(solution.ruleset))
+    strategy = SolutionStrategy(solution, Referee(solution.ruleset))
     paths: list[list[float]] = [[] for _game in range(games)]
 
     def note(state: GameState, together: list[int]) -> None:

@@ -4,7 +4,7 @@ The solution proposes a move. The referee alone decides what is allowed, what fo
 test the solver without any knowledge of its method.
 """
 
-from farkle_core.play.games import Record, SampleMean, play
-from farkle_core.play.strategy import Advice, Strategy
+from farkle_core.play.games import GameCounts, SampleMean, play
+from farkle_core.play.strategy import Advice, SolutionStrategy
 
-__all__ = ["Advice", "Record", "SampleMean", "Strategy", "play"]
+__all__ = ["Advice", "GameCounts", "SampleMean", "SolutionStrategy", "play"]

@@ -15,7 +15,7 @@ from farkle_core.rules.scoring import is_cursed
 _AT_ONCE: Final = 4096  # rolls drawn at once
 
 # Everything about a scoring that matters later in the game: dice, points, whether it wins.
-TurnWorth = tuple[int, int, bool]
+ScoringKey = tuple[int, int, bool]
 
 
 class DiceCup:
@@ -57,13 +57,13 @@ class RollKinds:
         self.of: list[list[int]] = [[]]  # for each number of dice, the number of the kind of each roll of the cup
         self.samples: list[list[Counts]] = [[]]  # for each number of dice, one roll of each kind
         # for each number of dice and kind, the different moves after that roll; empty for a farkle
-        self.moves: list[list[dict[TurnWorth, SetAside]]] = [[]]
+        self.moves: list[list[dict[ScoringKey, SetAside]]] = [[]]
         for state, rolls in zip(in_the_air(referee), cup.rolls[1:], strict=True):
             self._sort(referee, state, rolls)
 
     def _sort(self, referee: Referee, state: GameState, rolls: tuple[Counts, ...]) -> None:
         known: dict[object, int] = {}
-        samples, moves, of = list[Counts](), list[dict[TurnWorth, SetAside]](), list[int]()
+        samples, moves, of = list[Counts](), list[dict[ScoringKey, SetAside]](), list[int]()
         for roll in rolls:
             after = referee.apply_roll(state, roll)
             allowed = referee.legal_actions(after) if after.phase is TurnPhase.SCORING else ()
@@ -79,7 +79,7 @@ class RollKinds:
         self.moves.append(moves)
 
 
-def _worth(move: SetAside) -> TurnWorth:
+def _worth(move: SetAside) -> ScoringKey:
     return move.scoring.dice, move.scoring.points, move.scoring.wins
 
 

@@ -10,13 +10,13 @@ import numpy as np
 
 from farkle_core.arrays import Floats, Ints, freeze
 from farkle_core.play.dice_cup import DiceCup
-from farkle_core.play.strategy import Strategy
+from farkle_core.play.strategy import SolutionStrategy
 from farkle_core.play.turns import PlayedTurn, TurnPlayer
 from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
 
 # Called with the start of each turn, and the numbers of the games that reach it.
-Watch = Callable[[GameState, list[int]], None]
+WatchTurns = Callable[[GameState, list[int]], None]
 
 
 class SampleMean(NamedTuple):
@@ -31,7 +31,7 @@ class SampleMean(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class GameCounts:
     """Counts of many games, game by game; all arrays read-only, shape (games,)."""
 
     shares: Floats  # the first player's share of the win: 1, 0, or a half if the win is shared
@@ -75,16 +75,16 @@ class PlaysTurns(Protocol):
         ...
 
 
-def play(solution: Solution, games: int, seed: int = 0, watch: Watch | None = None) -> Record:
+def play(solution: Solution, games: int, seed: int = 0, watch: WatchTurns | None = None) -> GameCounts:
     """Play games between two players who both decide as a solution advises. The same seed gives the same games."""
     referee = Referee(solution.ruleset)
-    turns = TurnPlayer(referee, Strategy(solution, referee), DiceCup(referee, seed))
+    turns = TurnPlayer(referee, SolutionStrategy(solution, referee), DiceCup(referee, seed))
     return play_out(referee.new_game(), turns, games, watch)
 
 
 def play_out(
-    start: GameState, turns: PlaysTurns, games: int, watch: Watch | None = None, over: Watch | None = None
-) -> Record:
+    start: GameState, turns: PlaysTurns, games: int, watch: WatchTurns | None = None, over: WatchTurns | None = None
+) -> GameCounts:
     """Play games from a start until all are over; `over` hears of each end.
 
     Games at the same start of a turn continue together, those with the smallest sum of scores first. Then hardly any
@@ -114,4 +114,4 @@ def play_out(
                 waiting[after] = [game]
                 heappush(queue, (sum(after.scores), next(number), after))
     freeze(shares, played, farkles, rolls)
-    return Record(shares, played, farkles, rolls)
+    return GameCounts(shares, played, farkles, rolls)

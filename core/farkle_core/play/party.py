@@ -14,8 +14,8 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise.duel import duel
 from farkle_core.play.dice_cup import DiceCup
-from farkle_core.play.games import Watch, play_out
-from farkle_core.play.strategy import Strategy
+from farkle_core.play.games import WatchTurns, play_out
+from farkle_core.play.strategy import SolutionStrategy
 from farkle_core.play.turns import PlayedTurn, TurnPlayer, TurnStrategy
 from farkle_core.referee import GameState, Referee, TurnEnd, TurnPhase
 from farkle_core.rules.model import Carry, Ruleset
@@ -46,7 +46,7 @@ def play_party(
     players: int,
     games: int,
     seed: int = 0,
-    watch: Watch | None = None,
+    watch: WatchTurns | None = None,
     strategies: Sequence[TurnStrategy | None] = (),
 ) -> PartyRecord:
     """Play games between so many players; the same seed gives the same games.
@@ -62,7 +62,7 @@ def play_party(
     def over(state: GameState, which: list[int]) -> None:
         shares[which] = [state.share(player) for player in range(players)]
 
-    cup, perfect = DiceCup(referee, seed), Strategy(solution, referee)
+    cup, perfect = DiceCup(referee, seed), SolutionStrategy(solution, referee)
     wanted = [strategy or perfect for strategy in (*strategies, *[None] * (players - len(strategies)))]
     kinds = {strategy: TurnPlayer(referee, strategy, cup) for strategy in dict.fromkeys(wanted)}
     seats = [kinds[strategy] for strategy in wanted]

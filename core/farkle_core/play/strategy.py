@@ -18,7 +18,7 @@ _ROOM: Final = 64_000_000
 _OBJECT: Final = 500
 
 
-class Strategy:
+class SolutionStrategy:
     """Decides as a solution advises; knows no rules and asks the referee for the result of a move.
 
     Scores beyond the solution's limits (its floor and ceiling, which are no rules) count as the limits. `room`:
@@ -65,7 +65,7 @@ class Strategy:
         )
 
 
-class _Numbers(NamedTuple):
+class _TurnDecisions(NamedTuple):
     """The decisions that follow from a turn table; first axis the turn total in quanta, second the dice to roll."""
 
     holds: Bools
@@ -75,7 +75,7 @@ class _Numbers(NamedTuple):
 class Advice:
     """The advice for one turn."""
 
-    def __init__(self, strategy: Strategy, solution: Solution, referee: Referee, start: TurnStart) -> None:
+    def __init__(self, strategy: SolutionStrategy, solution: Solution, referee: Referee, start: TurnStart) -> None:
         self._strategy, self._solution, self._referee, self._start = strategy, solution, referee, start
         self._quantum = solution.grid.quantum
         table = solution.dice_table(start)
@@ -123,15 +123,15 @@ class Advice:
     def _column(self, state: GameState) -> int:
         return self._strategy.columns.of(state)
 
-    def _at(self, state: GameState) -> _Numbers:
+    def _at(self, state: GameState) -> _TurnDecisions:
         if state.bonuses not in self._numbers:
             start = replace(self._start, bonuses=state.bonuses)
             self._numbers[state.bonuses] = _numbers(self._solution.dice_table(start))
         return self._numbers[state.bonuses]
 
 
-def _numbers(table: TurnTable) -> _Numbers:
-    return _Numbers(table.holds, table.win)
+def _numbers(table: TurnTable) -> _TurnDecisions:
+    return _TurnDecisions(table.holds, table.win)
 
 
 def goes_on(state: GameState) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple, Protocol
 
-from farkle_core.play.dice_cup import DiceCup, RollKinds, TurnWorth
+from farkle_core.play.dice_cup import DiceCup, RollKinds, ScoringKey
 from farkle_core.play.lru_cache import LruCache
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, GameState, Referee, TurnPhase
@@ -47,7 +47,7 @@ class _DiceInTheAir:
 
     state: GameState
     next: list[_DiceInTheAir | PlayedTurn | None]
-    choices: dict[TurnWorth, _AfterScoring]
+    choices: dict[ScoringKey, _AfterScoring]
 
 
 class TurnAdvice(Protocol):

@@ -14,7 +14,7 @@ from farkle_core.rules.words.turn import forced_lines
 from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
 from farkle_core.solution.solution import Solution
 
-Places = dict[tuple[int, int], int]  # the ranks, by turn total (points) and dice to roll
+Ranks = dict[tuple[int, int], int]  # the ranks, by turn total (points) and dice to roll
 _MOST_ROWS: Final = 30  # busche's tables end at 1,500 points too: 30 steps of 50
 
 
@@ -61,14 +61,14 @@ def preferences(solution: Solution) -> Preferences:
     )
 
 
-def _example(ruleset: Ruleset, places: Places) -> tuple[tuple[int, ...], tuple[PreferenceWay, ...]]:
+def _example(ruleset: Ruleset, places: Ranks) -> tuple[tuple[int, ...], tuple[PreferenceWay, ...]]:
     """Return the roll that best shows the use of ranks: its best scoring has fewer points than another."""
     examples = {faces_of(roll): _ways(ruleset, roll, places) for roll, _chance in rolls(ruleset.dice)}
     several = {roll: ways for roll, ways in examples.items() if len(ways) > 1}
     return max(several.items(), key=_worth, default=((), ()))
 
 
-def _ways(ruleset: Ruleset, roll: Counts, places: Places) -> tuple[PreferenceWay, ...]:
+def _ways(ruleset: Ruleset, roll: Counts, places: Ranks) -> tuple[PreferenceWay, ...]:
     """Return the scorings of a roll, the best first; empty if one leads to a state without a rank."""
     made = [] if is_cursed(ruleset, roll) else scorings(ruleset, roll)
     reached = [(each.points, ruleset.dice - each.dice) for each in made]

@@ -7,7 +7,7 @@ from farkle_core.errors import UserError
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.solution.solution import Interval, Solution
 
-Holding = tuple["Interval", ...]
+Holding = tuple[Interval, ...]  # the runs of turn totals at which to hold
 
 
 @dataclass(frozen=True, slots=True)

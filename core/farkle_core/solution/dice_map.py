@@ -24,7 +24,7 @@ from farkle_core.solution.turn_table import Landings
 _NONE: Final = -1  # in place of the best way to set dice aside: there is none
 
 
-class _Way(NamedTuple):
+class _SetAsideWay(NamedTuple):
     """A way to set dice aside: its points, and the dice left."""
 
     scoring: Scoring
@@ -32,11 +32,11 @@ class _Way(NamedTuple):
     option: Option | None  # None if it wins at once
 
 
-class _Throw(NamedTuple):
+class _DiceRolls(NamedTuple):
     """All rolls of some dice."""
 
     rolls: LoadedRolls  # every roll
-    ways: tuple[_Way, ...]  # every way to set dice aside from any roll
+    ways: tuple[_SetAsideWay, ...]  # every way to set dice aside from any roll
     places: Ints  # shape (3, places): the subset, handful and way of each possible way in `rolls`
 
 
@@ -52,23 +52,23 @@ def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -
     automaton = solution.game.automata[solution.dice_seat(start)]
     landings = solution.dice_landings(start, turn_total, dice - 1)
     throw = _throw(automaton, dice - 1, landings.bonuses)
-    results = _Results(automaton, automaton.modes[dice - 1].left, landings, turn_total).of(throw)
+    results = _BestOfRolls(automaton, automaton.modes[dice - 1].left, landings, turn_total).of(throw)
     ordered = sorted(results, key=lambda each: (-each.win, -each.ways, each.roll, each.aside))
     return RollMap(dice, tuple(ordered), landings.hold, automaton.modes[dice - 1].ways)
 
 
 @lru_cache(maxsize=2)
-def _throw(automaton: Automaton, place: int, bonuses: int) -> _Throw:
+def _throw(automaton: Automaton, place: int, bonuses: int) -> _DiceRolls:
     left = automaton.modes[place].left
     rolls = every_roll(automaton.ruleset, automaton.kinds, left)
-    ways: dict[_Way, int] = {}
+    ways: dict[_SetAsideWay, int] = {}
     places = []
     for subset, after in enumerate(rolls.after):
         for handful, scorings in enumerate(rolls.handfuls, start=1):
             for scoring in scorings if scorings[0].dice == subset.bit_count() else ():
-                way = _Way(scoring, after, _option(automaton, left, bonuses, scoring, after))
+                way = _SetAsideWay(scoring, after, _option(automaton, left, bonuses, scoring, after))
                 places.append((subset, handful, ways.setdefault(way, len(ways))))
-    return _Throw(rolls, tuple(ways), np.array(places, dtype=np.int64).reshape(-1, 3).T)
+    return _DiceRolls(rolls, tuple(ways), np.array(places, dtype=np.int64).reshape(-1, 3).T)
 
 
 def _option(automaton: Automaton, rolled: Left, bonuses: int, scoring: Scoring, after: Left) -> Option | None:
@@ -77,7 +77,7 @@ def _option(automaton: Automaton, rolled: Left, bonuses: int, scoring: Scoring, 
     return option_of(automaton, rolled, bonuses, Offer(scoring.points, after, wins=False))
 
 
-class _Results(NamedTuple):
+class _BestOfRolls(NamedTuple):
     """Finds the best of every roll at one turn total."""
 
     automaton: Automaton
@@ -85,7 +85,7 @@ class _Results(NamedTuple):
     landings: Landings
     turn_total: int
 
-    def of(self, throw: _Throw) -> list[RollResult]:
+    def of(self, throw: _DiceRolls) -> list[RollResult]:
         """Return all rolls; rolls with the same faces and the same best choice are one."""
         rolls = throw.rolls
         order = sorted(range(len(throw.ways)), key=lambda way: self._rank(throw.ways[way]))
@@ -98,13 +98,13 @@ class _Results(NamedTuple):
             for key, at, count in zip(keys.tolist(), first.tolist(), ways, strict=True)
         ]
 
-    def _rank(self, way: _Way) -> tuple[float, float, int]:
+    def _rank(self, way: _SetAsideWay) -> tuple[float, float, int]:
         """Return the rank of a way: by win chance, then more points (easier to play); an immediate win is best."""
         if way.option is None:
             return 1.0, float("inf"), 0
         return self.landings.win(way.option), float(way.option.points), -way.scoring.dice
 
-    def _best(self, throw: _Throw, order: list[int]) -> Ints:
+    def _best(self, throw: _DiceRolls, order: list[int]) -> Ints:
         """Return each roll's best way as its place in `order`."""
         ranks = np.empty(len(order), dtype=np.int64)
         ranks[order] = np.arange(len(order))
@@ -116,7 +116,7 @@ class _Results(NamedTuple):
             np.maximum(best, table[subset, rolls.seen[:, subset]], out=best)
         return best
 
-    def _result(self, faces: tuple[int, ...], ways: int, all_ways: int, way: _Way | None) -> RollResult:
+    def _result(self, faces: tuple[int, ...], ways: int, all_ways: int, way: _SetAsideWay | None) -> RollResult:
         ruleset = self.automaton.ruleset
         roll = counts_of(faces, wild=bool(ruleset.wild_dice))
         best = way or self._nothing(roll)
@@ -144,10 +144,10 @@ class _Results(NamedTuple):
             aside=aside,
         )
 
-    def _nothing(self, roll: Counts) -> _Way | None:
+    def _nothing(self, roll: Counts) -> _SetAsideWay | None:
         """Return the way of a roll of all dice that scores because it has no combination."""
         ruleset = self.automaton.ruleset
         if not ruleset.turn.nothing or sum(roll) != ruleset.dice or is_cursed(ruleset, roll):
             return None
         scoring, none = Scoring(roll, ruleset.dice, ruleset.turn.nothing), tuple(0 for _kind in self.rolled)
-        return _Way(scoring, none, _option(self.automaton, self.rolled, self.landings.bonuses, scoring, none))
+        return _SetAsideWay(scoring, none, _option(self.automaton, self.rolled, self.landings.bonuses, scoring, none))

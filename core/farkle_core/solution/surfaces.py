@@ -10,16 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Ints, freeze
+from farkle_core.arrays import Bools, Int32s, Ints, freeze
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
 
 _READ: Final = 49  # scores of each player at which turns are computed; of fewer, all
-
-Points = npt.NDArray[np.int32]
-Scores = Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,24 +25,24 @@ class Surface:
     farkles: int  # farkles, opponent_farkles: farkles in a row
     opponent_farkles: int
     # own_scores, opponent_scores: int array, shapes (K,) and (L,): the banked scores, in points, rising
-    own_scores: Scores
-    opponent_scores: Scores
+    own_scores: Ints
+    opponent_scores: Ints
     # int32 array, shape (dice, K, L): the smallest reachable turn total at which to hold, in points. If the player
     # never holds: the smallest that wins, or without one the smallest at which no decision is left. Axis 0 is the
     # dice to roll, as in the hold regions.
-    heights: Points
+    heights: Int32s
     never: Bools  # same shape: whether the player never holds short of winning
     dice_left: DiceLeft  # which dice are rolled at each place of axis 0
 
 
-def some_of(scores: Scores, most: int) -> Scores:
+def some_of(scores: Ints, most: int) -> Ints:
     """Return at most `most` (2 or more) of rising `scores`, evenly spread, both ends among them."""
     if len(scores) <= most:
         return scores
     return scores[np.linspace(0, len(scores) - 1, most).round().astype(np.intp)]
 
 
-def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent: Scores) -> Surface:
+def make_surface(solution: Solution, regions: HoldRegions, own: Ints, opponent: Ints) -> Surface:
     """Return the surface over some of the scores of `regions`; tenths of a second, not on a GUI thread.
 
     `solution`: the solution of the regions. `regions`: the hold regions of `solution`. `own`, `opponent`: banked scores
@@ -72,22 +68,22 @@ class _WinningTotals:
     scores between them have it, too.
     """
 
-    def __init__(self, solution: Solution, regions: HoldRegions, own: Scores, opponent: Scores) -> None:
+    def __init__(self, solution: Solution, regions: HoldRegions, own: Ints, opponent: Ints) -> None:
         self._solution, self._regions, self._own, self._opponent = solution, regions, own, opponent
-        self._known: dict[tuple[int, int], Points] = {}
+        self._known: dict[tuple[int, int], Int32s] = {}
 
-    def at(self, i: int, j: int) -> Points:
+    def at(self, i: int, j: int) -> Int32s:
         """Return the smallest turn total that wins, for each choice of dice."""
         corners = [(row, column) for row in _around(i, len(self._own)) for column in _around(j, len(self._opponent))]
         reached = np.array([self._own[row] + self._read(row, column) for row, column in corners])
         for ahead_of in (np.zeros_like(self._opponent), self._opponent):
             ahead = reached - ahead_of[[column for _, column in corners]][:, np.newaxis]
             if (ahead == ahead[0]).all():
-                enough: Points = (ahead[0] + ahead_of[j] - self._own[i]).astype(np.int32)
+                enough: Int32s = (ahead[0] + ahead_of[j] - self._own[i]).astype(np.int32)
                 return enough
         return self._read(i, j)
 
-    def _read(self, i: int, j: int) -> Points:
+    def _read(self, i: int, j: int) -> Int32s:
         if (i, j) not in self._known:
             start = self._regions.start.at(int(self._own[i]), int(self._opponent[j]))
             self._known[i, j] = _enough(self._solution.dice_table(start))
@@ -101,7 +97,7 @@ def _around(place: int, count: int) -> tuple[int, ...]:
     return (place,) if place == before else (before, min(before + step, count - 1))
 
 
-def _enough(table: TurnTable) -> Points:
+def _enough(table: TurnTable) -> Int32s:
     """Return the smallest turn total that wins, for each choice of dice; else the last of the table."""
     wins = table.wins_now
     last = len(table.turn_totals) - 1

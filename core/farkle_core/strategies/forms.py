@@ -158,7 +158,7 @@ class EachDice(Form):
         return self.thresholds((*numbers, self.top))
 
 
-class Margins(Form):
+class ScoreMargins(Form):
     """Own and opponent's scores from which the player never holds short of the goal, added to another strategy.
 
     Numbers are distances from the goal: the own score's for 1, 2, … dice, then the opponent's. All dice together have
@@ -256,5 +256,5 @@ class SheetKind:
         if self.kind is KindName.EACH:
             return EachDice(ruleset)
         if self.kind is KindName.MEMORY_GO:
-            return Margins(ruleset, base or memory_table(ruleset))
+            return ScoreMargins(ruleset, base or memory_table(ruleset))
         return ScoreBands(ruleset, self.bands) if self.kind is KindName.BANDS else None

@@ -18,7 +18,7 @@ from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run
-from farkle_core.strategies.model import Player
+from farkle_core.strategies.model import MatchPlayer
 
 if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
@@ -56,8 +56,8 @@ class Match:
 
 def match(
     solution: Solution,
-    player: Player,
-    other: Player,
+    player: MatchPlayer,
+    other: MatchPlayer,
     tolerance: float = TOLERANCE,
     monitor: Monitor = unwatched,
     threads: int = 0,
@@ -76,7 +76,7 @@ def match(
 
 def play_seats(
     solution: Solution,
-    players: tuple[Player, Player],
+    players: tuple[MatchPlayer, MatchPlayer],
     tolerance: float = TOLERANCE,
     monitor: Monitor = unwatched,
     threads: int = 0,
@@ -95,7 +95,7 @@ def play_seats(
 
 
 @contextmanager
-def seated(solution: Solution, players: tuple[Player, Player], threads: int) -> Iterator[Engine]:
+def seated(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], threads: int) -> Iterator[Engine]:
     """Yield the engine of a match in which the first of `players` has the first turn, and end its threads."""
     from farkle_core.engine.engine import Engine  # imports numba, which takes half a second
     from farkle_core.strategies.policies import MatchPolicies

@@ -114,4 +114,4 @@ class GoForIt:
 Plain = MaxScore | HoldAt | MemoryTable | Bands  # strategies with tables, without margins
 Tabled = Plain | GoForIt  # strategies with tables
 Strategy = Tabled | Optimal  # ways to play that do not depend on the other player's
-Player = Strategy | BestResponse  # the possible players of a match
+MatchPlayer = Strategy | BestResponse  # the possible players of a match

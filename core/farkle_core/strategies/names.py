@@ -29,10 +29,10 @@ from farkle_core.strategies.model import (
     GoForIt,
     HoldAt,
     Margins,
+    MatchPlayer,
     MaxScore,
     Optimal,
     Plain,
-    Player,
     Strategy,
 )
 
@@ -57,7 +57,7 @@ _MOST_SHOWN: Final = 60  # characters of a text in its refusal
 FitMargins = Callable[[Plain], GoForIt]  # finds the margins that win most
 
 
-def name_of(strategy: Player, ruleset: Ruleset) -> str:
+def name_of(strategy: MatchPlayer, ruleset: Ruleset) -> str:
     """Return a strategy's name under a ruleset; a memory table with other numbers than the ruleset's has none."""
     if isinstance(strategy, Optimal | BestResponse | MaxScore):
         return _WITHOUT_NUMBERS[type(strategy)]
@@ -76,7 +76,7 @@ def name_of(strategy: Player, ruleset: Ruleset) -> str:
     return "memory" if strategy == memory_table(ruleset) else OWN_TABLE
 
 
-def shown_name(strategy: Player, ruleset: Ruleset) -> str:
+def shown_name(strategy: MatchPlayer, ruleset: Ruleset) -> str:
     """Return a strategy's name for people: as typed, or a description in their language if it has no such name."""
     name = name_of(strategy, ruleset)
     return _(OWN_TABLE) if name == OWN_TABLE else name

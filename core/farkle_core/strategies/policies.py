@@ -20,7 +20,7 @@ from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
 from farkle_core.kernels.turn.context import LANES, Game, TurnPlan
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run
-from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
+from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Tabled
 from farkle_core.strategies.tables import NEVER, Tables, make_tables
 
 _EVEN = 0.5
@@ -31,7 +31,7 @@ class MatchPolicies:
     """Two players at a table."""
 
     solution: Solution  # of the rules of the game; decides for the perfect player
-    players: tuple[Player, Player]  # by seat
+    players: tuple[MatchPlayer, MatchPlayer]  # by seat
 
     def __call__(
         self, plans: tuple[TurnPlan, ...], game: Game, phase_tables: PhaseTables, threads: int
@@ -130,7 +130,7 @@ def _laid_out(tables: Tables, length: int) -> tuple[Floats, Floats, Floats, Floa
     )
 
 
-def _kind(player: Player) -> int:
+def _kind(player: MatchPlayer) -> int:
     if isinstance(player, Optimal):
         return ADVISED
     return FREE if isinstance(player, BestResponse) else SET

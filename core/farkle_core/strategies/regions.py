@@ -10,7 +10,7 @@ from farkle_core.game.points.turn import PointsTurn
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldRegions, Interval, Solution, TurnTable
-from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
+from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Tabled
 from farkle_core.strategies.tables import make_tables
 
 
@@ -45,7 +45,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     regions = no_regions(shape)
     starts = np.zeros(shape[1:])
     seat = start.seat if solution.phase_tables.seats > 1 else 0
-    players: tuple[Player, Player] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
+    players: tuple[MatchPlayer, MatchPlayer] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
     with Team(threads) as team:
         engine = Engine.uncompiled(solution.game.for_match, team)
         plan, game, phase_tables = engine.plans[solution.dice_seat(start)], engine.game, engine.phase_tables

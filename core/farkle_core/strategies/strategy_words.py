@@ -16,10 +16,10 @@ from farkle_core.strategies.model import (
     GoForIt,
     HoldAt,
     Margins,
+    MatchPlayer,
     MaxScore,
     MemoryTable,
     Optimal,
-    Player,
 )
 from farkle_core.strategies.tables import Tables, make_tables
 
@@ -52,7 +52,7 @@ _TITLES: dict[type, str] = {
 }
 
 
-def title(strategy: Player) -> str:
+def title(strategy: MatchPlayer) -> str:
     """Return the title of a strategy."""
     if isinstance(strategy, GoForIt):
         return _("{strategy}, with margins for going for it", strategy=title(strategy.base))
@@ -65,7 +65,7 @@ def title(strategy: Player) -> str:
     return _(_TITLES[type(strategy)])
 
 
-def numbers_of(strategy: Player) -> int | None:
+def numbers_of(strategy: MatchPlayer) -> int | None:
     """Return how many numbers the player has to memorise; None if that is impossible."""
     if isinstance(strategy, GoForIt):
         base = numbers_of(strategy.base)
@@ -78,7 +78,7 @@ def numbers_of(strategy: Player) -> int | None:
     return strategy.numbers if isinstance(strategy, MemoryTable) else None
 
 
-def described(strategy: Player) -> tuple[str, ...]:
+def described(strategy: MatchPlayer) -> tuple[str, ...]:
     """Return the decisions of a strategy, a sentence each."""
     if isinstance(strategy, GoForIt):
         return (*described(strategy.base), *_margins(strategy))
@@ -182,7 +182,7 @@ class TakenOffer:
     least: int | None
 
 
-def offers_taken(strategy: Player, ruleset: Ruleset) -> tuple[tuple[TakenOffer, ...], ...]:
+def offers_taken(strategy: MatchPlayer, ruleset: Ruleset) -> tuple[tuple[TakenOffer, ...], ...]:
     """Return when a strategy starts with 1, 2, … dice of the last player.
 
     One entry for each band of score differences, one if they do not matter, for a player without farkles in a row.
@@ -207,7 +207,7 @@ def _offer(tables: Tables, ruleset: Ruleset, kind: int, dice: int) -> TakenOffer
     return TakenOffer(dice, int(totals[first]) * quantum if first < len(totals) else None)
 
 
-def offer_sentences(strategy: Player, ruleset: Ruleset) -> tuple[str, ...]:
+def offer_sentences(strategy: MatchPlayer, ruleset: Ruleset) -> tuple[str, ...]:
     """Return in words when a strategy starts with the last player's dice, a sentence for each band of differences."""
     if isinstance(strategy, MaxScore):
         return ()  # its decisions already say so: for the most expected points

@@ -29,7 +29,7 @@ from farkle_core.rules.model import EndRule
 # chance.
 _NEGLIGIBLE: Final = 1e-18
 
-Farkles = tuple[int, int, int]  # farkles in a row of mover, next and last player
+TrioFarkles = tuple[int, int, int]  # farkles in a row of mover, next and last player
 
 NO_FARKLES: Final = (0, 0, 0)
 
@@ -44,7 +44,7 @@ def kinds_of(game: CompiledGame) -> int:
     return seats_of(game) * game.grid.farkle_counts**3
 
 
-def kind_of(game: CompiledGame, seat: int, farkles: Farkles) -> int:
+def kind_of(game: CompiledGame, seat: int, farkles: TrioFarkles) -> int:
     """Return the kind of a start; `farkles`: in a row, of the mover, the next player and the last."""
     counts, kind = game.grid.farkle_counts, seat % seats_of(game)
     for count in farkles:

@@ -3,10 +3,10 @@
 import numpy as np
 
 from farkle_core.kernels.trios.context import TIE, Layer, TrioStarts, place
-from farkle_core.trios.mixing import MixedStrategies, Way, add_way, equilibrium
+from farkle_core.trios.mixing import MixedStrategies, StartWay, add_way, equilibrium
 
 Trio = tuple[int, int, int]  # the scores of the first seat's mover, of the next player and of the last
-Turn = tuple[int, int, int, int]  # a seat, and the scores of the mover, the next player and the last
+SeatAndScores = tuple[int, int, int, int]  # a seat, and the scores of the mover, the next player and the last
 
 
 class Cycles:
@@ -38,7 +38,7 @@ class Cycles:
         for turn in self._turns(trio):
             self._layer.open[self._here(turn)] = mark
 
-    def balance(self, trio: Trio, ways: list[list[Way]]) -> None:
+    def balance(self, trio: Trio, ways: list[list[StartWay]]) -> None:
         """Add the ways that were found best, and write the equilibrium of all that are known."""
         for turn, known in zip(self._turns(trio), ways, strict=True):
             add_way(known, self._way(turn))
@@ -51,7 +51,7 @@ class Cycles:
             at = self._place(turn)
             self._starts.mover[at], self._starts.following[at] = wins[:2]
 
-    def _way(self, turn: Turn) -> Way:
+    def _way(self, turn: SeatAndScores) -> StartWay:
         seat, mover, following, third_score = turn
         here, after = self._here(turn), self._place(((seat + 1) % self._starts.kinds, following, third_score, mover))
         own, other, farkle = (float(each[here]) for each in self._layer[:3])
@@ -59,15 +59,15 @@ class Cycles:
         last = 1.0 - next_ - third
         return own - farkle * last, other - farkle * next_, 1.0 - own - other - farkle * third, farkle
 
-    def _here(self, turn: Turn) -> int:
+    def _here(self, turn: SeatAndScores) -> int:
         seat, mover, following, _last = turn
         return (seat * self._starts.size + mover) * self._starts.size + following
 
-    def _place(self, turn: Turn) -> int:
+    def _place(self, turn: SeatAndScores) -> int:
         seat, mover, following, third_score = turn
         return place(self._starts.size, mover, following, third_score, seat)
 
-    def _turns(self, trio: Trio) -> tuple[Turn, Turn, Turn]:
+    def _turns(self, trio: Trio) -> tuple[SeatAndScores, SeatAndScores, SeatAndScores]:
         """Return the three starts in a cycle of farkles, each with its seat."""
         (a, b, c), seats = trio, self._starts.kinds
         return (0, a, b, c), (1 % seats, b, c, a), (2 % seats, c, a, b)

@@ -27,7 +27,7 @@ from farkle_core.trios.single_turns import SingleTurns, no_over
 _OPENING, _PENALTY = 1, 2  # bits of a need
 
 Needs = tuple[int, int, int]  # of mover, next and last player
-_Tables = dict[Needs, Floats]
+_TablesByNeeds = dict[Needs, Floats]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def solve_last_turns(game: CompiledGame, team: Team, look: Callable[[int], None]
     """Compute the value of reaching the goal; `look` gets the number of turns that come next, and may raise."""
     if game.ruleset.end.rule is EndRule.SUDDEN:
         return LastTurns(no_over(game))
-    return _Solver(game, team, look).solved()
+    return _LastTurnSolver(game, team, look).solved()
 
 
 def turns_after(rule: EndRule, seat: int) -> int:
@@ -104,7 +104,7 @@ def _tables_of(game: CompiledGame) -> Ints:
     return np.where(table < 0, -1, 4 * table + 2 * following + last)
 
 
-class _Solver:
+class _LastTurnSolver:
     """Solves last turns, from the comparison of scores to the first of them."""
 
     def __init__(self, game: CompiledGame, team: Team, look: Callable[[int], None]) -> None:
@@ -132,9 +132,9 @@ class _Solver:
                         self._put(level, number, left, solved)
         return LastTurns(over_of(self._game, level), self._effect, playoffs.change)
 
-    def _backwards(self, compared: Floats) -> Iterator[tuple[int, _Tables]]:
+    def _backwards(self, compared: Floats) -> Iterator[tuple[int, _TablesByNeeds]]:
         """Yield how many turns are left, and their tables by the players' needs."""
-        tables: _Tables = {(0, 0, 0): compared}
+        tables: _TablesByNeeds = {(0, 0, 0): compared}
         for left in range(1, self._most + 1):
             tables = {needs: self._turn(tables, needs, left) for needs in self._all_needs(left)}
             self._note_effect(tables, left)
@@ -149,7 +149,7 @@ class _Solver:
             if not first & second & third & _OPENING:
                 yield first, second, third
 
-    def _turn(self, tables: _Tables, needs: Needs, left: int) -> Floats:
+    def _turn(self, tables: _TablesByNeeds, needs: Needs, left: int) -> Floats:
         """Return the table of a turn, given those of the next one."""
         own, following, last = needs
         held = tables[following, last, 0].reshape(-1)
@@ -174,7 +174,7 @@ class _Solver:
             occurs &= (leads[:, 1] < 0) & (leads[:, 1] < leads[:, 0]) & (np.abs(leads[:, 0]) < self._size)
         return leads[occurs]
 
-    def _put(self, level: Floats, number: int, left: int, tables: _Tables) -> None:
+    def _put(self, level: Floats, number: int, left: int, tables: _TablesByNeeds) -> None:
         """Write what a turn is worth that reaches the goal with `left` turns to follow, as kernels read it."""
         leads = np.arange(1, self._reach + 1)
         next_, last = (each.ravel() for each in np.meshgrid(leads, leads, indexing="ij"))
@@ -192,7 +192,7 @@ class _Solver:
             level[place][0, next_ + last, self._reach - next_] = 1.0 - wins[0][at] - wins[1][at]
             level[place][1, next_ + last, self._reach - next_] = wins[0][at]
 
-    def _note_effect(self, tables: _Tables, left: int) -> None:
+    def _note_effect(self, tables: _TablesByNeeds, left: int) -> None:
         """Note the chance to pass the largest turn total, or to win from as far behind as is distinguished."""
         reach, limit = self._reach, self._turns.rules.limit
         own, following = next(iter(tables.values()))

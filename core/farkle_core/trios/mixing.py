@@ -19,8 +19,8 @@ import numpy as np
 
 from farkle_core.arrays import Floats
 
-Way = tuple[float, float, float, float]
-Support = tuple[Way, ...]
+StartWay = tuple[float, float, float, float]
+Support = tuple[StartWay, ...]
 
 _SAME: Final = 1e-12  # ways with no larger difference in any number are equal; win chances are exact to about 1e-15
 
@@ -37,13 +37,13 @@ class MixedStrategies:
     weights: tuple[float, float, float]
 
 
-def add_way(ways: list[Way], way: Way) -> None:
+def add_way(ways: list[StartWay], way: StartWay) -> None:
     """Add a way to those known, unless it is one of them."""
     if not any(max(abs(a - b) for a, b in zip(way, known, strict=True)) <= _SAME for known in ways):
         ways.append(way)
 
 
-def equilibrium(ways: Sequence[Sequence[Way]]) -> MixedStrategies | None:
+def equilibrium(ways: Sequence[Sequence[StartWay]]) -> MixedStrategies | None:
     """Return an equilibrium in which every start plays one of its ways, or mixes two; None if there is none.
 
     `ways`: the ways known at the starts A, B and C.
@@ -55,7 +55,7 @@ def equilibrium(ways: Sequence[Sequence[Way]]) -> MixedStrategies | None:
     return None
 
 
-def _supports(ways: Sequence[Way]) -> Iterator[Support]:
+def _supports(ways: Sequence[StartWay]) -> Iterator[Support]:
     yield from ((way,) for way in ways)
     yield from (pair for pair in combinations(ways, 2) if abs(pair[0][3] - pair[1][3]) > _SAME)
 
@@ -114,7 +114,7 @@ def _wins(supports: tuple[Support, ...], weights: Floats) -> Floats:
     return np.array([np.roll(each, -start) for start, each in enumerate(players)])
 
 
-def _is_best(wins: Floats, ways: Sequence[Sequence[Way]]) -> bool:
+def _is_best(wins: Floats, ways: Sequence[Sequence[StartWay]]) -> bool:
     """Return whether no mover has a better way."""
     farkles = farkle_values(wins)
     return all(

@@ -12,7 +12,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import HoldsPastGoal, place
 from farkle_core.rules.model import Ruleset
-from farkle_core.trios.context import NO_FARKLES, Farkles, kind_of, seats_of
+from farkle_core.trios.context import NO_FARKLES, TrioFarkles, kind_of, seats_of
 
 if TYPE_CHECKING:
     from farkle_core.solution.turn_table import TurnTable
@@ -84,7 +84,9 @@ class TrioSolution:
         """The number of seats with separate win chances: 3 if rounds are completed, else 1."""
         return seats_of(self.game)
 
-    def chances(self, banked: int, opponents: tuple[int, int], seat: int = 0, farkles: Farkles = NO_FARKLES) -> Chances:
+    def chances(
+        self, banked: int, opponents: tuple[int, int], seat: int = 0, farkles: TrioFarkles = NO_FARKLES
+    ) -> Chances:
         """Return the win chances of the mover, the next player and the player after that; they sum to 1.
 
         `banked`: the mover's score, in points. `opponents`: the scores of the players who move next, in the order of
@@ -108,7 +110,7 @@ class TrioSolution:
         opponents: tuple[int, int],
         bonuses: int = 0,
         seat: int = 0,
-        farkles: Farkles = NO_FARKLES,
+        farkles: TrioFarkles = NO_FARKLES,
     ) -> TrioTurn:
         """Return every state of one turn, after so many hot-dice bonuses; UserError if a score does not occur."""
         start = TurnStart(banked, opponents[0], *farkles[:2], seat=seat % self.seats, bonuses=bonuses)

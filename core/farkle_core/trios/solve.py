@@ -43,7 +43,7 @@ from farkle_core.trios.estimate import (
     whole_weight,
 )
 from farkle_core.trios.last_turns import LastTurns, solve_last_turns
-from farkle_core.trios.mixing import Way
+from farkle_core.trios.mixing import StartWay
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
 # A smaller Newton step confirms a trio's decisions: rounding alone is about 1e-15. A larger limit would leave the
@@ -240,7 +240,7 @@ class _Solver:
     def _mix(self, contexts: tuple[TrioContext, ...], blocks: Ints, total: int) -> None:
         """Compute the mixtures of the trios that no step settles."""
         cycles = self._cycles
-        known: dict[Trio, list[list[Way]]] = {trio: [[], [], []] for trio in cycles.open_trios(total)}
+        known: dict[Trio, list[list[StartWay]]] = {trio: [[], [], []] for trio in cycles.open_trios(total)}
         for _round in range(_MIXING_ROUNDS):
             if not known:
                 return

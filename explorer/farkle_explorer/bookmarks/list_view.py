@@ -23,7 +23,7 @@ _LINES: Final = Qt.ItemDataRole.UserRole + 1
 OTHER_RULES: Final = N_("other rules: {name}")
 
 
-class _Lines(QStyledItemDelegate):
+class _EntryPainter(QStyledItemDelegate):
     """Paints the first line of an entry as text and the others muted; shortens long lines."""
 
     def paint(
@@ -62,7 +62,7 @@ class BookmarkList(QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Bookmarks"))
-        self.setItemDelegate(_Lines(self))
+        self.setItemDelegate(_EntryPainter(self))
         self.setFrameShape(QListWidget.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)

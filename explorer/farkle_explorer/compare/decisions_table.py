@@ -16,7 +16,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
-from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
+from farkle_explorer.widgets.text_table import RowsWhenRead, RowTexts, TextTable
 
 _COLUMNS: Final = (
     "player", "banked", "opponent", "farkles", "opponent's farkles", "turn total", "dice", "first", "second",
@@ -77,7 +77,7 @@ class DecisionsTable(EvenTable):
     def _dice_of(self, each: Difference) -> DiceLeft:
         return self._dice[min(each.seat, len(self._dice) - 1)]
 
-    def _exact(self, listed: ListedDecision) -> Cells:
+    def _exact(self, listed: ListedDecision) -> RowTexts:
         each = listed.difference
         decided = ("hold", "roll") if each.holds else ("roll", "hold")
         dice = dice_as_data(self._dice_of(each), each.dice - 1)

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
 from PySide6.QtGui import QBrush
 
+from farkle_core.arrays import Floats
 from farkle_core.compare.maps import Maps
 from farkle_core.language.messages import _
 from farkle_explorer.compare.map_words import BOTH_GO, FIRST_GOES, SECOND_GOES, DifferenceMode
@@ -16,7 +15,6 @@ from farkle_explorer.plots.geometry import RegionItem, boxes
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.widgets.theme import Theme
 
-Floats = npt.NDArray[np.float64]
 _NEVER: Final = 1e-12  # smaller costs (win chance) come from rounding
 _INK, _PAPER = 190, 40
 _LAYER: Final = 5

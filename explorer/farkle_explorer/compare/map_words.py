@@ -8,20 +8,20 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Floats, Int32s
 from farkle_core.compare.decisions import Differences
-from farkle_core.compare.maps import Maps, Ranges, ranges_of
+from farkle_core.compare.maps import Maps, ranges_of
 from farkle_core.compare.sides import Alignment, Side
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import as_gap, chance_gap
 from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.changes import Holding
 from farkle_explorer.plots import plot_words
 from farkle_explorer.tables.map_texts import OPPONENT, OWN, dice_cell
 from farkle_explorer.widgets.text_table import TextTable
 
-# `Floats` and `Totals`: values of a map; `Place`: the indices of both scores in it.
-Floats = npt.NDArray[np.float64]
-Totals = npt.NDArray[np.int32]
-Place = tuple[int, int]
+# The indices of both scores in a map.
+MapIndices = tuple[int, int]
 FIRST_GOES: Final = N_("only the first goes for it")
 SECOND_GOES: Final = N_("only the second goes for it")
 BOTH_GO: Final = N_("both go for it")
@@ -38,9 +38,9 @@ _ONE_TURN: Final = "wins, this turn played so, then perfectly (0 to 1)"
 _COSTS: Final = "turn total of the dearest decision (points)", "cost (win chance, 0 to 1)"
 _NEVER: Final = -1
 
-# `Column`: a heading and its values; own scores vary slowest, the opponent's fastest.
+# `NamedColumn`: a heading and its values; own scores vary slowest, the opponent's fastest.
 Numbers = npt.NDArray[Any]
-Column = tuple[str, list[str]]
+NamedColumn = tuple[str, list[str]]
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ class BothSides:
         ruleset = self.sides[0].solution.ruleset
         return DiceLeft.of(ruleset, ruleset.dice_seat(self.maps.seat))
 
-    def ranges(self, scores: tuple[int, int], dice: int) -> tuple[Ranges, Ranges]:
+    def ranges(self, scores: tuple[int, int], dice: int) -> tuple[Holding, Holding]:
         """Return the turn totals at which each side holds with these dice; `scores`: own and opponent's, in points."""
         return ranges_of(self.sides, self.alignment, self.maps, scores, dice)
 
-    def costs(self, dice: int) -> tuple[Floats, Totals] | None:
+    def costs(self, dice: int) -> tuple[Floats, Int32s] | None:
         """Return the highest cost of a differing decision with these dice, and its turn total, at all K scores.
 
         Both arrays have shape (K, K), costs as win chances. Returns None before they are computed.
@@ -95,7 +95,7 @@ TITLES: Final = {
 }
 
 
-def hold_words(ranges: tuple[Ranges, Ranges]) -> str:
+def hold_words(ranges: tuple[Holding, Holding]) -> str:
     """Return the turn totals at which each side holds, and how many points later the second side begins to hold."""
     first, second = ranges
     if first == second and first:
@@ -110,20 +110,20 @@ def hold_words(ranges: tuple[Ranges, Ranges]) -> str:
     return _("{holds}: {later} points", holds=words, later=f"{sign}{plot_words.points(abs(later))}")
 
 
-def _first_holds(ranges: Ranges) -> str:
+def _first_holds(ranges: Holding) -> str:
     return _("first holds {ranges}", ranges=_range_words(ranges)) if ranges else _("first never holds")
 
 
-def _second_holds(ranges: Ranges) -> str:
+def _second_holds(ranges: Holding) -> str:
     return _("second holds {ranges}", ranges=_range_words(ranges)) if ranges else _("second never holds")
 
 
-def _range_words(ranges: Ranges) -> str:
+def _range_words(ranges: Holding) -> str:
     text = plot_words.ranges(ranges)
     return text if ranges[-1].to_goal else _("{ranges} only", ranges=text)
 
 
-def win_words(maps: Maps, at: Place, is_of_one_turn: bool) -> str:
+def win_words(maps: Maps, at: MapIndices, is_of_one_turn: bool) -> str:
     """Return both win chances at a cell of the map, with enough digits to show their difference."""
     first, second = (float(each[at]) for each in maps.wins)
     digits = _digits(second - first)
@@ -150,7 +150,7 @@ def _difference(value: float, digits: int) -> str:
     return chance_gap(value, digits)
 
 
-def cost_words(beside: BothSides, at: Place, dice: int) -> str:
+def cost_words(beside: BothSides, at: MapIndices, dice: int) -> str:
     """Return the costliest differing decision of the turn at a cell of the map."""
     if (known := beside.costs(dice)) is None:
         return _("decisions are still being compared")
@@ -183,7 +183,7 @@ def map_table(mode: DifferenceMode, beside: BothSides, dice: int) -> TextTable:
     return TextTable(tuple(heading for heading, _ in columns), tuple(zip(*(each for _, each in columns), strict=True)))
 
 
-def _holds(maps: Maps, dice: int) -> list[Column]:
+def _holds(maps: Maps, dice: int) -> list[NamedColumn]:
     by_dice = []
     for side, name in enumerate(("first", "second")):
         whats = maps.holds[side, dice - 1], maps.ends[side, dice - 1]
@@ -193,12 +193,12 @@ def _holds(maps: Maps, dice: int) -> list[Column]:
     return [*by_dice, ("difference (points)", later)]
 
 
-def _wins(maps: Maps, what: str) -> list[Column]:
+def _wins(maps: Maps, what: str) -> list[NamedColumn]:
     first, second = (_exact(each) for each in maps.wins)
     return [(f"first {what}", first), (f"second {what}", second), ("difference (0 to 1)", _exact(maps.gains))]
 
 
-def _costs(beside: BothSides, dice: int) -> list[Column]:
+def _costs(beside: BothSides, dice: int) -> list[NamedColumn]:
     known = beside.costs(dice)
     if known is None:
         nothing = [""] * len(beside.maps.scores) ** 2

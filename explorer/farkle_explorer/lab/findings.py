@@ -35,7 +35,7 @@ WISHES: Final = (
 )
 
 
-Column = tuple[float | None, ...]
+QuantityValues = tuple[float | None, ...]
 
 _AXIS: Final = "axis "  # prefix of quantities that are axes, because an axis may have the name of a measure
 
@@ -68,7 +68,7 @@ class Board:
         self.axes = () if findings is None else tuple(axis.name for axis in findings.study.axes)
         self.usual = () if findings is None else tuple(axis.usual for axis in findings.study.axes)
         wanted = () if findings is None else findings.study.measures
-        self._columns: dict[str, Column] = {}
+        self._columns: dict[str, QuantityValues] = {}
         self._extents: dict[str, tuple[float, float]] = {}
         # the measures that have a number for at least one ruleset
         self.measures = tuple(
@@ -100,7 +100,7 @@ class Board:
         value = None if figure is None else figure.value
         return float(value) if isinstance(value, int | float) else None
 
-    def column(self, measure: str) -> Column:
+    def column(self, measure: str) -> QuantityValues:
         """Return a measure, or the positions on an axis, for all lines; cached because plots read it at every move."""
         if measure not in self._columns:
             self._columns[measure] = (
@@ -110,7 +110,7 @@ class Board:
             )
         return self._columns[measure]
 
-    def _places_on(self, name: str) -> Column:
+    def _places_on(self, name: str) -> QuantityValues:
         """Return the positions of all lines on an axis."""
         axis, at = self.axes.index(name.removeprefix(_AXIS)), {mark: at for at, mark in self.quantities[name].marks}
         return tuple(at[line.labels[axis]] for line in self.lines)

@@ -12,7 +12,7 @@ _SLICE: Final = 0.012  # seconds of painting in one turn of the event loop
 _AT_ONCE: Final = 4  # lines between two checks of the time
 
 # A line and its pen.
-Line = tuple[QPolygonF, QPen]
+PenLine = tuple[QPolygonF, QPen]
 
 
 class LinesPicture(QObject):
@@ -24,8 +24,8 @@ class LinesPicture(QObject):
         super().__init__(parent)
         self.picture = QPixmap()  # the last complete picture
         self._coming = QPixmap()
-        self._left: Iterator[Line] | None = None
-        self._next: tuple[QSize, float, Callable[[], Iterator[Line]]] | None = None
+        self._left: Iterator[PenLine] | None = None
+        self._next: tuple[QSize, float, Callable[[], Iterator[PenLine]]] | None = None
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._paint_slice)
 
@@ -34,7 +34,7 @@ class LinesPicture(QObject):
         """Whether the picture shows the latest request."""
         return self._left is None and self._next is None
 
-    def show(self, size: QSize, ratio: float, lines: Callable[[], Iterator[Line]]) -> None:
+    def show(self, size: QSize, ratio: float, lines: Callable[[], Iterator[PenLine]]) -> None:
         """Paint other lines after the present ones are complete, so that pictures appear during a drag.
 
         `size`: of the picture in pixels of the window; `ratio`: device pixels per pixel.
@@ -58,7 +58,7 @@ class LinesPicture(QObject):
         if not self.is_whole:
             self._soon.start()
 
-    def _paint(self, left: Iterator[Line]) -> bool:
+    def _paint(self, left: Iterator[PenLine]) -> bool:
         """Paint lines for a while; return whether all are painted."""
         end = thread_time() + _SLICE
         with QPainter(self._coming) as painter:

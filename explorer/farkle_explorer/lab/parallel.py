@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from farkle_core.lab.measures import Measure
 from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, titled, written
-from farkle_explorer.lab.lines_picture import Line, LinesPicture, polyline
+from farkle_explorer.lab.lines_picture import LinesPicture, PenLine, polyline
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _GRAB: Final = 14  # pixels beside an axis within which a drag belongs to it
@@ -193,7 +193,7 @@ class ParallelPlot(QWidget):
             self._lines.show(self.size(), self.devicePixelRatioF(), self._all_lines)
             self.update()
 
-    def _all_lines(self) -> Iterator[Line]:
+    def _all_lines(self) -> Iterator[PenLine]:
         """Yield the line of every ruleset, the highlighted ones last."""
         columns = [(self.board.column(measure.name), self.board.extent(measure.name)) for measure in self.measures]
         places = [self._x(place) for place in range(len(columns))]  # once: slow for hundreds of lines

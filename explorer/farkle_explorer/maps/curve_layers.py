@@ -9,18 +9,18 @@ import pyqtgraph as pg
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
 
+from farkle_core.arrays import Int32s
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldSlice
 from farkle_core.solution.turn_table import Decision
-from farkle_explorer.maps.curve_scores import Thresholds
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import WAITING, ByteArray, Hatch, faded, go_for_it_on, hatch_brush, opaque, tint
 from farkle_explorer.plots.geometry import BoolArray, OutlineItem, RegionItem, boxes, outline
 from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.legend import Sample
-from farkle_explorer.plots.placing import Place, Window, in_region, on_curve
+from farkle_explorer.plots.placing import Position, Window, in_region, on_curve
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
@@ -43,12 +43,12 @@ class CurveLayers:
         self.lines: dict[int, OutlineItem] = {}
         self.other_lines: dict[int, OutlineItem] = {}
         self._theme, self._font, self._ratio = Theme.light(), QFont(), 1.0
-        self._thresholds: dict[int, Thresholds] = {}
-        self._others: dict[int, Thresholds] = {}
+        self._thresholds: dict[int, Int32s] = {}
+        self._others: dict[int, Int32s] = {}
         self._scores: npt.NDArray[np.int64] = np.empty(0, dtype=np.int64)
         self._quantum, self._dice, self._dice_left = 1, 0, DiceLeft.fair(1)
         self._gaps, self._won = _NOWHERE, _NOWHERE
-        self._places: dict[tuple[object, ...], tuple[Place, ...]] = {}
+        self._places: dict[tuple[object, ...], tuple[Position, ...]] = {}
         self._window: Window | None = None
         self._is_waiting = False
         self._to_points = QTransform()
@@ -85,7 +85,7 @@ class CurveLayers:
         self._canvas.refresh()
 
     def show_lines(
-        self, dice_left: DiceLeft, thresholds: dict[int, Thresholds], dice: int, others: dict[int, Thresholds]
+        self, dice_left: DiceLeft, thresholds: dict[int, Int32s], dice: int, others: dict[int, Int32s]
     ) -> None:
         """Show the least turn total to hold.
 
@@ -166,7 +166,7 @@ class CurveLayers:
         self.unreachable.set_boxes(boxes(unreachable))
         self._canvas.refresh()
 
-    def _steps(self, thresholds: Thresholds) -> QPainterPath:
+    def _steps(self, thresholds: Int32s) -> QPainterPath:
         """Return a step line with a step at each score's border; gaps where the player never holds."""
         half = self._quantum / 2
         begins = np.flatnonzero(np.diff(thresholds, prepend=thresholds[0] - 1))
@@ -248,7 +248,7 @@ class CurveLayers:
                 return [Label(text, *place, colour, strong=True, tilted=tilted)]
         return []
 
-    def _places_in(self, area: BoolArray, window: Window, across: float, up: float) -> tuple[Place, ...]:
+    def _places_in(self, area: BoolArray, window: Window, across: float, up: float) -> tuple[Position, ...]:
         """Return the cached places for a label in `area`; lines change more often than areas."""
         key = area is self._won, window.shown.getRect(), window.width, window.height, across, up
         if key not in self._places:

@@ -4,19 +4,18 @@ from dataclasses import replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QRectF
 
+from farkle_core.arrays import Int32s
 from farkle_core.solution.solution import HoldRegions
 from farkle_core.solution.turn_table import Along
 from farkle_explorer.session.phase_in_points import PhaseInPoints, nearest
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 
-Thresholds = npt.NDArray[np.int32]
 _TOP_STEP: Final = 500
 
 
-def along_line(regions: HoldRegions, dice: int, along: Along, banked: int, opponent: int) -> Thresholds:
+def along_line(regions: HoldRegions, dice: int, along: Along, banked: int, opponent: int) -> Int32s:
     """Return the least turn total to hold with `dice` dice along a line through (`banked`, `opponent`), in points.
 
     Along equal scores, only scores that both players can have count.

@@ -5,12 +5,12 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Slot
 
+from farkle_core.arrays import Int32s
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.solution.turn_table import Along
 from farkle_explorer.maps.curve_layers import CurveLayers
 from farkle_explorer.maps.curve_scores import (
-    Thresholds,
     along_line,
     at_score,
     curve_extents,
@@ -236,7 +236,7 @@ class Curves(DataView):
         self.layers.show_lines(regions.dice_left, lines, chosen.dice, others)
         self._set_extent(chosen, refit=was_fitted)
 
-    def _line(self, regions: HoldRegions, chosen: Selection, dice: int) -> Thresholds:
+    def _line(self, regions: HoldRegions, chosen: Selection, dice: int) -> Int32s:
         """Return the least turn total to hold along the line; −1 for never and for impossible turns."""
         line = along_line(regions, dice, self.along, chosen.banked, chosen.opponent)
         return np.where(self._can_be(chosen), line, np.int32(-1))
@@ -248,7 +248,7 @@ class Curves(DataView):
         least = scores[0] if self.along is Along.OWN else self._space.least_opponent(chosen)
         return np.asarray(scores >= least)
 
-    def _other_counts(self, shown: HoldRegions, chosen: Selection) -> dict[int, Thresholds]:
+    def _other_counts(self, shown: HoldRegions, chosen: Selection) -> dict[int, Int32s]:
         """Return the selected dice's lines after other numbers of own farkles, as far as known."""
         if not self.others_switch.isChecked():
             return {}

@@ -27,7 +27,7 @@ class ShownStrategy:
 
 
 @dataclass(frozen=True)
-class _Question:
+class _StrategyQuestion:
     """A request: costs or hold regions, the strategy, the turns."""
 
     costs: bool
@@ -44,9 +44,9 @@ class StrategySource(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self._solution: Solution | None = None
-        self._known: OrderedDict[_Question, Any] = OrderedDict()
-        self._on_its_way: _Question | None = None
-        self._wanted: _Question | None = None
+        self._known: OrderedDict[_StrategyQuestion, Any] = OrderedDict()
+        self._on_its_way: _StrategyQuestion | None = None
+        self._wanted: _StrategyQuestion | None = None
 
     def set_solution(self, solution: Solution | None) -> None:
         """Set the solution."""
@@ -57,7 +57,7 @@ class StrategySource(QObject):
 
     def regions(self, strategy: Tabled, turns: TurnStart) -> HoldRegions | None:
         """Return a strategy's hold regions; if unknown, return None and emit :attr:`ready` later."""
-        regions: HoldRegions | None = self._ask(_Question(False, strategy, turns))
+        regions: HoldRegions | None = self._ask(_StrategyQuestion(False, strategy, turns))
         return regions
 
     def costs(self, strategy: Tabled, turns: TurnStart) -> npt.NDArray[np.float64] | None:
@@ -70,7 +70,7 @@ class StrategySource(QObject):
         costs: npt.NDArray[np.float64] | None = self._known.get(_about_costs(strategy, turns))
         return costs
 
-    def _ask(self, question: _Question) -> Any:
+    def _ask(self, question: _StrategyQuestion) -> Any:
         if question not in self._known and question != self._on_its_way:
             self._wanted = question
             self._start()
@@ -83,7 +83,7 @@ class StrategySource(QObject):
             self._jobs.run("strategy map", partial(_worked_out, self._solution, self._on_its_way), self._arrived)
 
     @Slot(object)
-    def _arrived(self, answer: tuple[Solution, _Question, Any]) -> None:
+    def _arrived(self, answer: tuple[Solution, _StrategyQuestion, Any]) -> None:
         solution, question, value = answer
         self._on_its_way = None
         if solution is self._solution:
@@ -94,11 +94,11 @@ class StrategySource(QObject):
         self._start()
 
 
-def _about_costs(strategy: Tabled, turns: TurnStart) -> _Question:
+def _about_costs(strategy: Tabled, turns: TurnStart) -> _StrategyQuestion:
     """Return the request for costs of whole turns, regardless of bonuses in them."""
-    return _Question(True, strategy, replace(turns, bonuses=0))
+    return _StrategyQuestion(True, strategy, replace(turns, bonuses=0))
 
 
-def _worked_out(solution: Solution, asked: _Question) -> tuple[Solution, _Question, Any]:
+def _worked_out(solution: Solution, asked: _StrategyQuestion) -> tuple[Solution, _StrategyQuestion, Any]:
     work = turn_costs if asked.costs else hold_regions
     return solution, asked, work(asked.strategy, solution, asked.turns, solution.settings.team_size)

@@ -27,7 +27,7 @@ _STEP: Final = 0.1
 
 
 @dataclass(frozen=True)
-class _Panel:
+class _GraphPanel:
     """A panel of the graph: its rectangle, and the values at its lower and upper edge."""
 
     area: QRectF
@@ -101,11 +101,11 @@ class ChanceGraph(Painted):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = self._area
         height = _CHANCE_SHARE * area.height()
-        self._paint_chance(painter, _Panel(QRectF(area.left(), area.top(), area.width(), height), 0.0, 1.0))
+        self._paint_chance(painter, _GraphPanel(QRectF(area.left(), area.top(), area.width(), height), 0.0, 1.0))
         most = max(map(abs, (*self._luck, *self._skill, _STEP)))
         most = ceil(most / _STEP) * _STEP
         below = area.adjusted(0, height + 3 * SPACING, 0, 0)
-        self._paint_layers(painter, _Panel(below, -most, most), most)
+        self._paint_layers(painter, _GraphPanel(below, -most, most), most)
         self._paint_cursor(painter, area)
 
     @property
@@ -120,7 +120,7 @@ class ChanceGraph(Painted):
         luck, skill = (self._luck or (0.0,))[-1], (self._skill or (0.0,))[-1]
         return _("luck {points}", points=signed_points(luck, 1)), _("skill {points}", points=signed_points(skill, 1))
 
-    def _paint_scale(self, painter: QPainter, panel: _Panel, marks: Sequence[tuple[float, str]]) -> None:
+    def _paint_scale(self, painter: QPainter, panel: _GraphPanel, marks: Sequence[tuple[float, str]]) -> None:
         for value, words in marks:
             y = panel.y(value)
             painter.setPen(QColor(self._theme.muted))
@@ -128,7 +128,7 @@ class ChanceGraph(Painted):
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
             painter.fillRect(QRectF(panel.area.left(), y, panel.area.width(), 1), QColor(self._theme.line))
 
-    def _paint_chance(self, painter: QPainter, panel: _Panel) -> None:
+    def _paint_chance(self, painter: QPainter, panel: _GraphPanel) -> None:
         self._paint_scale(painter, panel, ((1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")))
         line = panel.points(self._chances)
         painter.setPen(QPen(QColor(self._theme.text), 2.0))
@@ -141,7 +141,7 @@ class ChanceGraph(Painted):
             painter.drawEllipse(line[mark], _MARK, _MARK)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
-    def _paint_layers(self, painter: QPainter, panel: _Panel, most: float) -> None:
+    def _paint_layers(self, painter: QPainter, panel: _GraphPanel, most: float) -> None:
         self._paint_scale(
             painter, panel, ((most, signed_points(most, 0)), (0.0, "0"), (-most, signed_points(-most, 0)))
         )
@@ -167,7 +167,7 @@ class ChanceGraph(Painted):
         painter.setPen(QPen(QColor(self._theme.text), 1.0))
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
 
-    def _paint_totals(self, painter: QPainter, panel: _Panel, luck: float, skill: float) -> None:
+    def _paint_totals(self, painter: QPainter, panel: _GraphPanel, luck: float, skill: float) -> None:
         """Write the totals of luck and skill beside their ends, one above the other where they would overlap."""
         line = self.fontMetrics().height()
         if abs(luck - skill) < line:

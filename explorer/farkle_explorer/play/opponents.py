@@ -40,7 +40,7 @@ _GIVEN: Final = {
 _MAKING: Final = "opponents"
 
 # A fitted or saved strategy: title, strategy, and win chance against perfect play (0 to 1).
-Offer = tuple[str, Strategy, float]
+OfferedStrategy = tuple[str, Strategy, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Opponents(TaskQueue):
         self._is_wanted = False
         self._solution: Solution | None = None
         self._given: dict[str, Opponent] = {}
-        self._offered: tuple[Offer, ...] = ()
+        self._offered: tuple[OfferedStrategy, ...] = ()
 
     @property
     def all(self) -> tuple[Opponent, ...]:
@@ -95,7 +95,7 @@ class Opponents(TaskQueue):
         self._given = {} if solution is None else {each.kind: each for each in _made(solution, (PERFECT,))}
         self.changed.emit()
 
-    def offer(self, offered: Sequence[Offer]) -> None:
+    def offer(self, offered: Sequence[OfferedStrategy]) -> None:
         """Set the fitted and saved strategies that are opponents, too."""
         self._offered = tuple(offered)
         self.changed.emit()
@@ -140,7 +140,7 @@ class Opponents(TaskQueue):
         self.changed.emit()
 
 
-def _offered(offer: Offer, ruleset: Ruleset) -> Opponent:
+def _offered(offer: OfferedStrategy, ruleset: Ruleset) -> Opponent:
     name, strategy, strength = offer
     return Opponent(name_of(strategy, ruleset), name, described(strategy)[0], strategy, strength)
 

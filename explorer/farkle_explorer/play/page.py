@@ -16,7 +16,7 @@ from farkle_core.play.advise.game_record import GameRecord, Input
 from farkle_core.solution.solution import Solution
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
-from farkle_explorer.play.opponents import Offer, Opponents
+from farkle_explorer.play.opponents import OfferedStrategy, Opponents
 from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import SittingDown
 from farkle_explorer.play.table_view import TableView
@@ -117,7 +117,7 @@ class PlayPage(QWidget):
         self._turn_page()
         self.setFocus()
 
-    def offer(self, strategies: Sequence[Offer]) -> None:
+    def offer(self, strategies: Sequence[OfferedStrategy]) -> None:
         """Set the fitted and saved strategies that are opponents, too."""
         self.opponents.offer(strategies)
 

@@ -64,7 +64,7 @@ class ExampleMap(QWidget):
         scale = PointsScale.covering(totals()[totals() > 0])
         bar = ColourBar(_("Colours of the example"))
         bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
-        self.title, self.words, self._picture = QLabel(), QLabel(), _Picture(scale)
+        self.title, self.words, self._picture = QLabel(), QLabel(), _WatermarkedMap(scale)
         set_font(self.title, bold=True)
         stack = column(spacing=SPACING // 2)
         for label in (self.title, self.words):
@@ -83,7 +83,7 @@ class ExampleMap(QWidget):
         self._picture.mark("" if solved else _("Example"))
 
 
-class _Picture(QWidget):
+class _WatermarkedMap(QWidget):
     """The map with a watermark."""
 
     def __init__(self, scale: PointsScale) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtGui import QTransform
 from farkle_explorer.plots.geometry import BoolArray, Segments, room
 from farkle_explorer.plots.labels import RING_RADIUS, Mark
 
-Place = tuple[float, float]
+Position = tuple[float, float]
 
 _TRIES: Final = (0.0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.3, -0.3, 0.4, -0.4, 0.55, -0.55)
 
@@ -50,7 +50,7 @@ class Window:
         """The visible part, in cells."""
         return self.to_points.inverted()[0].mapRect(self.shown)
 
-    def points(self, x: float, y: float) -> Place:
+    def points(self, x: float, y: float) -> Position:
         """Return the place (x, y), given in cells, in points."""
         place = self.to_points.map(QPointF(x, y))
         return place.x(), place.y()
@@ -70,7 +70,9 @@ class Window:
         ring = self._ring(mark)
         return any(ring.intersects(label) for label in self.taken)
 
-    def settle(self, places: Iterable[Place], width: float, height: float, *, apart: float = _APART) -> Place | None:
+    def settle(
+        self, places: Iterable[Position], width: float, height: float, *, apart: float = _APART
+    ) -> Position | None:
         """Take the first of `places` (points) where a label of `width` × `height` pixels overlaps no other.
 
         Returns None if no place is free, or the label is too large. Labels beside it are at least `apart` pixels away.
@@ -90,7 +92,7 @@ class Window:
         at, radius = self.pixels(x, y), RING_RADIUS + 2.0
         return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
 
-    def _label(self, place: Place, width: float, height: float) -> QRectF:
+    def _label(self, place: Position, width: float, height: float) -> QRectF:
         """Return the background of a label centred on `place`, moved inside the plot, in pixels."""
         x = (place[0] - self.shown.left()) / self.shown.width() * self.width
         y = self.height - (place[1] - self.shown.top()) / self.shown.height() * self.height
@@ -99,7 +101,7 @@ class Window:
         return QRectF(left, top, width, height)
 
 
-def in_region(region: BoolArray, window: Window, width: float, height: float) -> Iterator[Place]:
+def in_region(region: BoolArray, window: Window, width: float, height: float) -> Iterator[Position]:
     """Yield the place, in points, where a label of `width` × `height` pixels fits the visible part of `region`."""
     cells = window.cells
     left, bottom = max(math.ceil(cells.left()), 0), max(math.ceil(cells.top()), 0)
@@ -111,7 +113,7 @@ def in_region(region: BoolArray, window: Window, width: float, height: float) ->
         yield window.points(place[0] + left, place[1] + bottom)
 
 
-def on_line(line: Segments, window: Window, share: float) -> Iterator[Place]:
+def on_line(line: Segments, window: Window, share: float) -> Iterator[Position]:
     """Yield places on the visible part of `line`, in points: nearest to `share` (0 left, 1 right) first."""
     cells = window.cells
     x, y = line.x.reshape(-1, 2), line.y.reshape(-1, 2)
@@ -131,7 +133,7 @@ def on_line(line: Segments, window: Window, share: float) -> Iterator[Place]:
 
 def on_curve(
     scores: npt.NDArray[np.int64], values: npt.NDArray[np.int32], window: Window, share: float
-) -> Iterator[Place]:
+) -> Iterator[Position]:
     """Yield visible places of a curve, in points, from `share` (0 left, 1 right) on; negative values are gaps."""
     shown = window.shown
     seen = (values >= 0) & (scores >= shown.left()) & (scores <= shown.right())

@@ -17,7 +17,7 @@ from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
 
 
-class _Themed(Protocol):
+class _TakesTheme(Protocol):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
 
@@ -41,7 +41,7 @@ class PointedView(QWidget):
         self.samples = Samples(_("{name}: colours", name=name))
         self.pointer = Pointer(self)
         self._theme, self._keys = Theme.light(), ViewKeys.first()
-        self._themed: list[_Themed] = [self.samples]
+        self._themed: list[_TakesTheme] = [self.samples]
 
     def follow_pointer(self) -> None:
         """Describe the state under :attr:`pointer` from now on."""

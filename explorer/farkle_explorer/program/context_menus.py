@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from farkle_explorer.strategies.page import StrategiesPage
 
 # An action, a button that its entry clicks, a button whose menu is added, or a separator.
-Offer = QAction | QAbstractButton | None
+MenuEntry = QAction | QAbstractButton | None
 
 _NO_KEYS: Final = Qt.KeyboardModifier.NoModifier
 
@@ -36,12 +36,12 @@ class ContextMenus(QObject):
     def __init__(self, actions: WindowActions, selection: SelectionModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._selection = selection
-        self._situation: tuple[Offer, ...] = (actions.copy, actions.bookmark, actions.enter_roll)
+        self._situation: tuple[MenuEntry, ...] = (actions.copy, actions.bookmark, actions.enter_roll)
         self._solve = actions.solve
-        self._offers: dict[QObject, tuple[Offer, ...]] = {}
+        self._offers: dict[QObject, tuple[MenuEntry, ...]] = {}
         self._pressed: QPoint | None = None
 
-    def serve(self, place: QWidget, *offers: Offer) -> None:
+    def serve(self, place: QWidget, *offers: MenuEntry) -> None:
         """Offer these entries at `place` and at its descendants without a menu of their own."""
         if place not in self._offers:
             place.installEventFilter(self)
@@ -148,7 +148,7 @@ class ContextMenus(QObject):
         return True
 
 
-def _add(menu: QMenu, offer: Offer) -> None:
+def _add(menu: QMenu, offer: MenuEntry) -> None:
     """Add an entry to a menu; skips hidden buttons and buttons without text."""
     if offer is None:
         menu.addSeparator()

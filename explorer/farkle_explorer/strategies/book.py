@@ -14,7 +14,7 @@ from farkle_core.sheets.learnt_strategies import Learnable, Price
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.forms import MOST_BANDS, KindName, SheetKind
 from farkle_core.strategies.match import Match
-from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, MemoryTable, Optimal, Player
+from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MatchPlayer, MaxScore, MemoryTable, Optimal
 from farkle_core.strategies.strategy_words import title
 from farkle_explorer.strategies.jobs import ValuedStrategy, fit_kind, named_strategy, perfect, play_match, priced
 from farkle_explorer.workers.kernels import Kernels
@@ -39,13 +39,13 @@ class Entry:
 
     key: str  # unique key
     title: str  # name for users
-    strategy: Player | None = None  # the strategy; None before it is fitted
+    strategy: MatchPlayer | None = None  # the strategy; None before it is fitted
     wanted: SheetKind | None = None  # the kind of sheet to fit; None for strategies that need no fit
     known: ValuedStrategy | None = None  # results under the solved rules
     is_own: bool = False  # whether the user added it, and may rename or remove it
 
     @property
-    def player(self) -> Player | None:
+    def player(self) -> MatchPlayer | None:
         """The strategy, if known."""
         return self.strategy if self.known is None else self.known.strategy
 
@@ -180,7 +180,7 @@ class StrategyBook(TaskQueue):
             return None
         return partial(play_match, self.solution, players[0], players[1])
 
-    def _player(self, key: str) -> Player | None:
+    def _player(self, key: str) -> MatchPlayer | None:
         if key == BEST_ANSWER:
             return BestResponse()
         entry = self._entries.get(key)

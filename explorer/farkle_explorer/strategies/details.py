@@ -18,7 +18,16 @@ from PySide6.QtWidgets import (
 from farkle_core.language.messages import N_, _, number
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.forms import KindName, SheetKind
-from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MemoryTable, Optimal, Player, Thresholds
+from farkle_core.strategies.model import (
+    Bands,
+    BestResponse,
+    GoForIt,
+    HoldAt,
+    MatchPlayer,
+    MemoryTable,
+    Optimal,
+    Thresholds,
+)
 from farkle_core.strategies.strategy_words import ahead, described, offer_sentences
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
@@ -51,7 +60,7 @@ def headings(dice: int) -> tuple[str, ...]:
     return (_("Dice to roll"), *(str(count) for count in range(dice, 0, -1)))
 
 
-def numbers_table(strategy: Player | None, quantum: int) -> tuple[NumbersLine, ...]:
+def numbers_table(strategy: MatchPlayer | None, quantum: int) -> tuple[NumbersLine, ...]:
     """Return the numbers of a strategy; empty if it has none. `quantum`: points between neighbouring scores."""
     if isinstance(strategy, GoForIt):
         return (*numbers_table(strategy.base, quantum), *_margins(strategy))

@@ -12,7 +12,7 @@ from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.fit_cache import fitted, named
 from farkle_core.strategies.forms import SheetKind
 from farkle_core.strategies.match import Match, match
-from farkle_core.strategies.model import BestResponse, Optimal, Player, Strategy
+from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Strategy
 from farkle_core.strategies.strategy_words import numbers_of
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
@@ -45,7 +45,7 @@ class StrategyValue:
 class ValuedStrategy:
     """A strategy with its value."""
 
-    strategy: Player  # the strategy
+    strategy: MatchPlayer  # the strategy
     worth: StrategyValue  # its value
     numbers: int | None  # how many numbers to memorise; None if it cannot be memorised
     title: str = ""  # the name in its file; ``""`` without a file
@@ -73,7 +73,7 @@ def named_strategy(solution: Solution, text: str, monitor: Monitor) -> ValuedStr
     return replace(known, title=title_in(path) if path.suffix and path.is_file() else "")
 
 
-def play_match(solution: Solution, player: Player, other: Player, monitor: Monitor) -> Match:
+def play_match(solution: Solution, player: MatchPlayer, other: MatchPlayer, monitor: Monitor) -> Match:
     """Return the result of a match for the first of two strategies."""
     return match(solution, player, other, monitor=monitor)
 
@@ -84,7 +84,7 @@ def save(solution: Solution, strategy: Strategy, path: Path, title: str) -> Path
     return path
 
 
-def priced(solution: Solution, strategy: Player, monitor: Monitor) -> ValuedStrategy:
+def priced(solution: Solution, strategy: MatchPlayer, monitor: Monitor) -> ValuedStrategy:
     """Return a strategy with its value."""
     if isinstance(strategy, Optimal | BestResponse):
         return perfect(solution)

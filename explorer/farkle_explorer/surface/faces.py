@@ -11,14 +11,14 @@ import numpy.typing as npt
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QBrush, QColor, QImage
 
+from farkle_core.arrays import Floats, Int32s
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import PointsScale
 from farkle_explorer.surface.shape import Patches, Scene, SurfaceBox, lines_of, never_between, slice_lines
-from farkle_explorer.surface.space import HEIGHT, Floats, View
+from farkle_explorer.surface.space import HEIGHT, View
 from farkle_explorer.widgets.theme import Theme
 
 Colours = npt.NDArray[np.uint32]
-Places = npt.NDArray[np.int32]
 _MOST_POINTS: Final = 65_000  # points of all surfaces of a plot together; a surface of 201 by 201 scores has 40,401
 _LINES, _NET_LINES = 40, 12  # lines along each axis: at most on a surface, and about this many in a net
 _EDGE: Final = 118  # brightness of faces, in per cent of that of their edges
@@ -42,10 +42,10 @@ class Faces(NamedTuple):
     """
 
     points: Floats
-    corners: Places
+    corners: Int32s
     colours: Colours
 
-    def seen(self, view: View) -> tuple[Floats, Places]:
+    def seen(self, view: View) -> tuple[Floats, Int32s]:
         """Return the points in pixels with their depths, shape (points, 3), and the corners of each face."""
         places, depths = view.pixels(self.points)
         return np.concatenate((places, depths[:, np.newaxis]), axis=1), self.corners
@@ -61,7 +61,7 @@ class Lines(NamedTuple):
     colours: Colours
     width: float
 
-    def seen(self, view: View) -> tuple[Floats, Places]:
+    def seen(self, view: View) -> tuple[Floats, Int32s]:
         """Return the same as :meth:`Faces.seen`, for faces as wide as the lines."""
         places, depths = view.pixels(self.points)
         along = places[:, 1] - places[:, 0]
@@ -122,7 +122,7 @@ def _curtain(line: Floats, theme: Theme) -> Faces:
     return Faces(np.concatenate((line, high)), corners, np.full(len(corners), colour.rgba(), dtype=np.uint32))
 
 
-def _between(rows: int, columns: int) -> Places:
+def _between(rows: int, columns: int) -> Int32s:
     """Return the four corner points of each cell of a grid of points."""
     places = np.arange(rows * columns, dtype=np.int32).reshape(rows, columns)
     return np.stack((places[:-1, :-1], places[1:, :-1], places[1:, 1:], places[:-1, 1:]), axis=-1).reshape(-1, 4)

@@ -21,7 +21,7 @@ _COLOURS: Final = (0, 4, 3, 5)  # indices of the nets' colours in the theme; all
 _MOST_COUNTS: Final = 3
 _NO_MORE: Final = N_("At most {most} can be shown at once")
 
-Pair = tuple[int, int]
+FarkleCounts = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class OtherSurfaces(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._theme = Theme.light()
-        self._marks: dict[Pair, int] = {}
+        self._marks: dict[FarkleCounts, int] = {}
         self.switch = CheckBox(_("other farkles"))
         self.switch.setAccessibleName(_("Surfaces after your other farkles"))
         self.switch.setToolTip(_("Draw the surfaces for other numbers of farkles in a row over this one, as nets"))
@@ -76,7 +76,7 @@ class OtherSurfaces(QWidget):
             self._show()
         self.setVisible(len(pairs) > 1)
 
-    def chosen(self, selected: Pair) -> tuple[OverlaidSurface, ...]:
+    def chosen(self, selected: FarkleCounts) -> tuple[OverlaidSurface, ...]:
         """Return the overlaid surfaces in the order of their letters, without that of the selected farkles."""
         chosen = sorted((mark, pair) for pair, mark in self._marks.items() if pair != selected)
         colours = self._theme.dice_colours
@@ -87,7 +87,7 @@ class OtherSurfaces(QWidget):
         self._theme = theme
         self.button.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
 
-    def _add(self, pair: Pair) -> None:
+    def _add(self, pair: FarkleCounts) -> None:
         action = QAction(_said(pair), self.menu)
         action.setCheckable(True)
         action.setData(pair)
@@ -126,5 +126,5 @@ class OtherSurfaces(QWidget):
         self.switch.setChecked(bool(self._marks))
 
 
-def _said(pair: Pair) -> str:
+def _said(pair: FarkleCounts) -> str:
     return _("you {own}, opponent {opponent}", own=plot_words.farkles(pair[0]), opponent=plot_words.farkles(pair[1]))

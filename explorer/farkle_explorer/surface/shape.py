@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF
 
+from farkle_core.arrays import Floats
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import POINTS_MAP, ByteArray, PointsScale, colour_table
-from farkle_explorer.surface.space import HEIGHT, Floats, Span, View
+from farkle_explorer.surface.space import HEIGHT, Span, View
 
 Bools = npt.NDArray[np.bool_]
 

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF
 
-Floats = npt.NDArray[np.float64]
+from farkle_core.arrays import Floats
+
 HEIGHT: Final = 0.75  # height of the box; its floor is 1 by 1
 _YAW, _PITCH = -38.0, 30.0
 _FLATTEST, _STEEPEST = 5.0, 89.0

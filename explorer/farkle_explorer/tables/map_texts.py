@@ -5,13 +5,13 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Floats, Int32s
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldRegions
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots import plot_words
-from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
+from farkle_explorer.widgets.text_table import RowsWhenRead, RowTexts, TextTable
 
 OWN: Final = "your score (points)"
 OPPONENT: Final = "opponent's score (points)"
@@ -27,9 +27,6 @@ SURFACES: Final = (
 
 _NEVER: Final = -1
 
-Floats = npt.NDArray[np.float64]
-Line = npt.NDArray[np.int32]
-
 
 def hold_map(regions: HoldRegions, dice: int, least_opponent: int) -> TextTable:
     """Return hold thresholds with a set of dice, a row per possible pair of scores.
@@ -39,7 +36,7 @@ def hold_map(regions: HoldRegions, dice: int, least_opponent: int) -> TextTable:
     return TextTable((OWN, OPPONENT, *HOLDS), RowsWhenRead(partial(_holds, regions, dice, least_opponent)))
 
 
-def _holds(regions: HoldRegions, dice: int, least_opponent: int) -> Iterator[Cells]:
+def _holds(regions: HoldRegions, dice: int, least_opponent: int) -> Iterator[RowTexts]:
     ends, pieces = (regions.first[dice - 1], regions.last[dice - 1], regions.again[dice - 1]), regions.pieces[dice - 1]
     for own, other, at in _pairs(regions, least_opponent):
         count = pieces[at]
@@ -58,7 +55,7 @@ def surfaces(shown: Sequence[tuple[Surface, int]]) -> TextTable:
     return TextTable(SURFACES, RowsWhenRead(lambda: (row for each in shown for row in _points_of(*each))))
 
 
-def _points_of(surface: Surface, dice: int) -> Iterator[Cells]:
+def _points_of(surface: Surface, dice: int) -> Iterator[RowTexts]:
     heights, never = surface.heights[dice - 1], surface.never[dice - 1]
     named = surface.dice_left.full_words(dice - 1) if surface.dice_left.is_loaded else str(dice)
     first = named, str(surface.farkles), str(surface.opponent_farkles)
@@ -70,7 +67,7 @@ def _points_of(surface: Surface, dice: int) -> Iterator[Cells]:
 def chance_map(regions: HoldRegions, least_opponent: int, heading: str, chances: Floats) -> TextTable:
     """Return a chance per possible pair of scores; `chances`: shape (own scores, opponent's scores)."""
 
-    def rows() -> Iterator[Cells]:
+    def rows() -> Iterator[RowTexts]:
         return ((own, other, repr(float(chances[at]))) for own, other, at in _pairs(regions, least_opponent))
 
     return TextTable((OWN, OPPONENT, heading), RowsWhenRead(rows))
@@ -80,9 +77,9 @@ def curves(
     score_name: str,
     scores: Sequence[int],
     dice_left: DiceLeft,
-    lines: Mapping[int, Line],
+    lines: Mapping[int, Int32s],
     dice: int,
-    others: Mapping[int, Line],
+    others: Mapping[int, Int32s],
 ) -> TextTable:
     """Return hold thresholds, a row per score and a column per curve.
 

@@ -10,26 +10,25 @@ from enum import StrEnum
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Int32s
 from farkle_core.language.messages import L_, N_, Message
 from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.plots import plot_words
 from farkle_explorer.tables.map_texts import WIN, dice_cell
-from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
+from farkle_explorer.widgets.text_table import RowsWhenRead, RowTexts, TextTable
 
-Ranks = npt.NDArray[np.int32]  # the preference numbers of all states of a turn, shape (T, dice); 0 = none
 At = tuple[int, int]  # row and column of a state in the arrays of its `TurnTable`
 
 HIGHER: Final = N_("Set aside the dice that lead to the highest rank")
 
 
-def _best(table: TurnTable, _ranks: Ranks, at: At) -> str:
+def _best(table: TurnTable, _ranks: Int32s, at: At) -> str:
     return "win" if table.wins_now[at] else "hold" if table.holds[at] else "roll"
 
 
 # The columns in files by their headings: a state's text, with chances in full precision; "" if it has none.
-COLUMNS: Final[dict[str, Callable[[TurnTable, Ranks, At], str]]] = {
+COLUMNS: Final[dict[str, Callable[[TurnTable, Int32s, At], str]]] = {
     "turn total (points)": lambda table, _ranks, at: str(int(table.turn_totals[at[0]])),
     "dice": lambda table, _ranks, at: dice_cell(table.dice_left, at[1]),
     "best": _best,
@@ -55,14 +54,14 @@ class CellNumber:
 
     label: str  # of its button; English, translated where it is shown
     tip: Message
-    text: Callable[[TurnTable, Ranks, At, int], str]  # a state's number with so many digits; "" if it has none
+    text: Callable[[TurnTable, Int32s, At, int], str]  # a state's number with so many digits; "" if it has none
 
 
-def _chance(table: TurnTable, _ranks: Ranks, at: At, digits: int) -> str:
+def _chance(table: TurnTable, _ranks: Int32s, at: At, digits: int) -> str:
     return "" if table.wins_now[at] else plot_words.chance(float(table.win[at]), digits)
 
 
-def _rank(_table: TurnTable, ranks: Ranks, at: At, _digits: int) -> str:
+def _rank(_table: TurnTable, ranks: Int32s, at: At, _digits: int) -> str:
     return plot_words.points(int(ranks[at])) if ranks[at] else ""
 
 
@@ -76,10 +75,10 @@ CELLS: Final = {
 }
 
 
-def turn_states(table: TurnTable, ranks: Ranks) -> TextTable:
+def turn_states(table: TurnTable, ranks: Int32s) -> TextTable:
     """Return every possible state of a turn, one per row."""
 
-    def rows() -> Iterator[Cells]:
+    def rows() -> Iterator[RowTexts]:
         for row, column in np.argwhere(table.can_occur).tolist():
             yield tuple(text(table, ranks, (row, column)) for text in COLUMNS.values())
 

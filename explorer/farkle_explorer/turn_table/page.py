@@ -38,7 +38,7 @@ _NOT_THERE: Final = N_("the second game has no such turn")
 _NO_NUMBERS: Final = np.zeros((0, 0), np.int32)
 
 
-class _Totals(QHeaderView):
+class _TotalsHeader(QHeaderView):
     """The turn totals beside the rows; the last one is the widest."""
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -57,7 +57,7 @@ class _States(QuietTable):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        height, totals = self.verticalHeader().defaultSectionSize(), _Totals(Qt.Orientation.Vertical, self)
+        height, totals = self.verticalHeader().defaultSectionSize(), _TotalsHeader(Qt.Orientation.Vertical, self)
         totals.setSectionsClickable(True)
         self.setVerticalHeader(totals)
         self.set_row_height(height)

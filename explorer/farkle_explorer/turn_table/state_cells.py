@@ -55,7 +55,7 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _StateLook:
     """The look of a cell."""
 
     fill: QColor
@@ -73,7 +73,7 @@ class TurnStateDelegate(QStyledItemDelegate):
         self._model = model
         self._theme = Theme.light()
         self._letters: dict[tuple[str, float], Lettering] = {}
-        self._looks: dict[tuple[int, int, Lettering], _Look] = {}
+        self._looks: dict[tuple[int, int, Lettering], _StateLook] = {}
         self._looks_of: tuple[TurnCells, CellContent] | None = None
         self._nowhere = QBrush()
         self._pairs = PairCells(self._theme, self._nowhere)
@@ -107,7 +107,7 @@ class TurnStateDelegate(QStyledItemDelegate):
             painter.restore()
 
     @staticmethod
-    def _paint(painter: QPainter, area: QRectF, inside: QRectF, letters: Lettering, look: _Look) -> None:
+    def _paint(painter: QPainter, area: QRectF, inside: QRectF, letters: Lettering, look: _StateLook) -> None:
         painter.fillRect(area, look.fill)
         painter.setPen(look.ink)
         painter.setFont(look.font)
@@ -116,7 +116,7 @@ class TurnStateDelegate(QStyledItemDelegate):
             painter.setFont(letters.plain)
             painter.drawText(inside, _AT_RIGHT, look.rank)
 
-    def _look(self, cells: TurnCells, row: int, column: int, letters: Lettering) -> _Look:
+    def _look(self, cells: TurnCells, row: int, column: int, letters: Lettering) -> _StateLook:
         """Return the look of a cell, cached for each turn."""
         model = self._model
         if self._looks_of is None or self._looks_of[0] is not cells or self._looks_of[1] is not model.shown:
@@ -125,7 +125,7 @@ class TurnStateDelegate(QStyledItemDelegate):
         key = row, column, letters
         if key not in self._looks:
             with_rank = letters.with_rank and model.shown is CellContent.CHANCE
-            self._looks[key] = _Look(
+            self._looks[key] = _StateLook(
                 QColor(*cells.colours[row, column].tolist()),
                 DARK_INK if cells.dark_ink[row, column] else LIGHT_INK,
                 letters.heavy if cells.holds[row, column] else letters.plain,

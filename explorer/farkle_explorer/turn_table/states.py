@@ -9,15 +9,16 @@ from typing import Any, Final
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
+from farkle_core.arrays import Int32s
 from farkle_core.language.messages import _
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.plot_words import state_words
 from farkle_explorer.tables.model import Index
-from farkle_explorer.tables.state_columns import CELLS, CellContent, Ranks, turn_states
+from farkle_explorer.tables.state_columns import CELLS, CellContent, turn_states
 from farkle_explorer.turn_table.two_sided_cells import Pair
-from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
+from farkle_explorer.widgets.text_table import RowsWhenRead, RowTexts, TextTable
 
 _NOWHERE: Final = QModelIndex()
 
@@ -31,12 +32,12 @@ class TurnStatesModel(QAbstractTableModel):
         super().__init__(parent)
         self.table: TurnTable | None = None
         self.cells: TurnCells | None = None
-        self._numbers: Ranks = np.zeros((0, 0), np.int32)
+        self._numbers: Int32s = np.zeros((0, 0), np.int32)
         self._highest = 0
         self.pair: Pair | None = None
         self.shown = CellContent.CHANCE
 
-    def show_turn(self, table: TurnTable | None, cells: TurnCells | None, numbers: Ranks) -> None:
+    def show_turn(self, table: TurnTable | None, cells: TurnCells | None, numbers: Int32s) -> None:
         """Show another turn; `numbers`: its preference numbers, shape (T, dice)."""
         same = self.table is not None and table is not None and self.table.win.shape == table.win.shape
         if not same:
@@ -145,14 +146,14 @@ class TurnStatesModel(QAbstractTableModel):
         if pair is None:
             return states
 
-        def rows() -> Iterator[Cells]:
+        def rows() -> Iterator[RowTexts]:
             places = np.argwhere(table.can_occur).tolist()
             return (row + _pair_line(pair, *at) for row, at in zip(states.rows, places, strict=True))
 
         return TextTable(states.headings + _BESIDE, RowsWhenRead(rows))
 
 
-def _pair_line(pair: Pair, row: int, column: int) -> Cells:
+def _pair_line(pair: Pair, row: int, column: int) -> RowTexts:
     first, second, at = pair.first, pair.second, (row, column)
     mine = "hold" if first.holds[at] else "roll", str(first.numbers[at] or "")
     if not second.known[at]:

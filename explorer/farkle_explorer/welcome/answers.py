@@ -71,7 +71,7 @@ class AnswerChoice(QWidget):
         row.setVerticalSpacing(0)
         row.setColumnStretch(1, 1)
         row.addWidget(button, 0, 0)
-        row.addWidget(_Words(button), 0, 1)
+        row.addWidget(_AnswerText(button), 0, 1)
         if answer.number:
             row.addWidget(self._number_box(answer, button), 1, 1, Qt.AlignmentFlag.AlignLeft)
         if answer.meaning:
@@ -157,7 +157,7 @@ class ReadBack(QWidget):
         self.name.selectAll()
 
 
-class _Words(QLabel):
+class _AnswerText(QLabel):
     """The text of an answer; a click selects it. Unlike a radio button's text, it wraps."""
 
     def __init__(self, button: QRadioButton) -> None:

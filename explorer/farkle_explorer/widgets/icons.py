@@ -13,7 +13,7 @@ _SIZES: Final = (16, 24, 32, 48)
 _APPLICATION_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
 _FACE: Final = 5
 
-Drawing = Callable[[QPainter, float, QColor], None]
+DrawIcon = Callable[[QPainter, float, QColor], None]
 
 
 def solve_icon(theme: Theme) -> QIcon:
@@ -44,7 +44,7 @@ def application_icon() -> QIcon:
     return icon
 
 
-def _icon(drawing: Drawing, theme: Theme, colour: str) -> QIcon:
+def _icon(drawing: DrawIcon, theme: Theme, colour: str) -> QIcon:
     icon = QIcon()
     for size in _SIZES:
         icon.addPixmap(_pixmap(size, drawing, QColor(colour)))
@@ -52,7 +52,7 @@ def _icon(drawing: Drawing, theme: Theme, colour: str) -> QIcon:
     return icon
 
 
-def _pixmap(size: int, drawing: Drawing, colour: QColor) -> QPixmap:
+def _pixmap(size: int, drawing: DrawIcon, colour: QColor) -> QPixmap:
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

@@ -11,23 +11,23 @@ from farkle_explorer.widgets.theme import SPACING
 # A widget or a layout, optionally with its stretch; None is stretchable space.
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
-Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
+BoxItem = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
 _LEAST_HEIGHT: Final = 200
 _ALL: Final = 1000  # stretch of a content; its margins grow only when it has its maximum width
 
 
-def row(*pieces: Piece, spacing: int = SPACING, margins: int | Margins = 0) -> QHBoxLayout:
+def row(*pieces: BoxItem, spacing: int = SPACING, margins: int | Margins = 0) -> QHBoxLayout:
     """Return a layout with `pieces` side by side; lengths in pixels."""
     return _filled(QHBoxLayout(), pieces, spacing, margins)
 
 
-def column(*pieces: Piece, spacing: int = SPACING, margins: int | Margins = 0) -> QVBoxLayout:
+def column(*pieces: BoxItem, spacing: int = SPACING, margins: int | Margins = 0) -> QVBoxLayout:
     """Return a layout with `pieces` one below the other; lengths in pixels."""
     return _filled(QVBoxLayout(), pieces, spacing, margins)
 
 
-def _filled(box: _Box, pieces: Iterable[Piece], spacing: int, margins: int | Margins) -> _Box:
+def _filled(box: _Box, pieces: Iterable[BoxItem], spacing: int, margins: int | Margins) -> _Box:
     box.setContentsMargins(*([margins] * 4 if isinstance(margins, int) else margins))
     box.setSpacing(spacing)
     for piece in pieces:

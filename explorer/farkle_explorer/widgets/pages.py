@@ -42,7 +42,7 @@ class Pages(QWidget):
         self.bar.setDocumentMode(True)
         self.bar.setUsesScrollButtons(True)
         self.bar.setAccessibleName(_("Pages"))
-        self._stack = _Stack()
+        self._stack = _VisiblePageStack()
         self._empty: list[QWidget] = []  # in the places of pages that come later
         self._group = QActionGroup(self)
         self.choices = tuple(self._add(page) for page in pages)  # one action per page, for a menu; Ctrl+1 is the first
@@ -168,7 +168,7 @@ class Pages(QWidget):
         self.turn_to(next(place for place, action in enumerate(self.choices) if action.isChecked()))
 
 
-class _Stack(QStackedWidget):
+class _VisiblePageStack(QStackedWidget):
     """A stack with the size hints of the visible page instead of the largest."""
 
     def sizeHint(self) -> QSize:  # noqa: N802

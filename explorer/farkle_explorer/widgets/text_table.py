@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-Cells = tuple[str, ...]  # the text of one row
+RowTexts = tuple[str, ...]  # the text of one row
 
 
 class Rows(Protocol):
     """Rows that any thread can iterate over more than once."""
 
-    def __iter__(self) -> Iterator[Cells]:
+    def __iter__(self) -> Iterator[RowTexts]:
         """Iterate over all rows."""
 
 
@@ -23,10 +23,10 @@ class RowsWhenRead:
     rows therefore computes them.
     """
 
-    def __init__(self, work_out: Callable[[], Iterable[Cells]]) -> None:
+    def __init__(self, work_out: Callable[[], Iterable[RowTexts]]) -> None:
         self._work_out = work_out
 
-    def __iter__(self) -> Iterator[Cells]:
+    def __iter__(self) -> Iterator[RowTexts]:
         """Compute the rows."""
         return iter(self._work_out())
 
@@ -38,7 +38,7 @@ class TextTable:
     Numbers are machine-readable: points as ``3300``, chances from 0 to 1 in full precision.
     """
 
-    headings: Cells
+    headings: RowTexts
     rows: Rows
 
     def as_csv(self) -> str:

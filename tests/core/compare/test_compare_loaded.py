@@ -17,7 +17,7 @@ from farkle_core.compare.summary import facts_of, list_differences, summarise, s
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.play import Strategy as Advised
+from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import GameState, Referee, Roll, TurnPhase
 from farkle_core.rules import Ruleset

@@ -14,7 +14,7 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import Match, match
-from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, Optimal, Player, Tabled
+from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MatchPlayer, MaxScore, Optimal, Tabled
 from farkle_core.strategies.policies import TrialMatches
 
 CLOSE = 2e-13
@@ -50,7 +50,7 @@ def same(one: Match, other: Match) -> None:
 def test_as_when_every_sweep_works_turns_out(
     solution: Solution, name: str, other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known: dict[str, Player] = {"optimal": Optimal(), "best response": BestResponse(), "numbers": NUMBERS}
+    known: dict[str, MatchPlayer] = {"optimal": Optimal(), "best response": BestResponse(), "numbers": NUMBERS}
     against = known[other]
     remembered = match(solution, PLAYERS[name], against)
     monkeypatch.setattr(engine, "make_distributions", lambda *_: ())

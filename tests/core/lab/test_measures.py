@@ -21,7 +21,7 @@ from farkle_core.lab.drama import changes, watch
 from farkle_core.lab.measures import BY_NAME, MEASURES, SLOW, USUAL, named
 from farkle_core.lab.measuring import Figure, Measuring
 from farkle_core.lab.study import SETTINGS
-from farkle_core.play import Strategy, play
+from farkle_core.play import SolutionStrategy, play
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import End, EndRule, Farkles, Ruleset, Ties
@@ -132,7 +132,7 @@ def prices_are_the_referees(name: str, measure: str, strategy: Tabled) -> None:
     found = Measuring(GAMES[name], QUICK, 50)
     games = measure.replace("price", "games")
     solution, referee = found.solution, referee_of(GAMES[name])
-    perfect, plays = by_solution(Strategy(solution, referee), referee), literal(strategy, referee)
+    perfect, plays = by_solution(SolutionStrategy(solution, referee), referee), literal(strategy, referee)
     shares = Game(referee, plays, perfect).share(0), Game(referee, perfect, plays).share(1)
     price = 0.5 - sum(shares) / 2.0
     assert found.figures([measure])[measure].value == pytest.approx(price, abs=1e-9)
@@ -182,7 +182,7 @@ def test_drama(name: str) -> None:
     solution = measuring(name).solution
     found = watch(solution, 2000, seed=3)
     referee = Referee(solution.ruleset)
-    strategy = Strategy(solution, referee)
+    strategy = SolutionStrategy(solution, referee)
     drama, lead, early = [], [], []
     turns = TurnPlayer(referee, strategy, DiceCup(referee, 99))
     path: list[float] = []

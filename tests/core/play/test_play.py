@@ -15,7 +15,7 @@ import pytest
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.play import Record, SampleMean, Strategy, play
+from farkle_core.play import GameCounts, SampleMean, SolutionStrategy, play
 from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.games import play_out
 from farkle_core.play.lru_cache import LruCache
@@ -105,7 +105,7 @@ def test_every_shipped_ruleset_at_its_full_goal() -> None:
 class Literal:
     """Plays turns move by move, keeps nothing, and has all moves that the referee allows looked at."""
 
-    def __init__(self, referee: Referee, strategy: Strategy, cup: DiceCup) -> None:
+    def __init__(self, referee: Referee, strategy: SolutionStrategy, cup: DiceCup) -> None:
         self._referee, self._strategy, self._cup = referee, strategy, cup
 
     def play(self, state: GameState, times: int) -> list[PlayedTurn]:
@@ -131,9 +131,10 @@ class Literal:
 def test_what_is_kept_changes_nothing(name: str) -> None:
     solution = solve(small(name, 500), ONE)
     referee = Referee(solution.ruleset)
-    strategy, start = Strategy(solution, referee), referee.new_game()
+    strategy, start = SolutionStrategy(solution, referee), referee.new_game()
     literal = play_out(start, Literal(referee, strategy, DiceCup(referee, 5)), 300)
-    little = play_out(start, TurnPlayer(referee, Strategy(solution, referee, room=0), DiceCup(referee, 5), room=0), 300)
+    unremembering = TurnPlayer(referee, SolutionStrategy(solution, referee, room=0), DiceCup(referee, 5), room=0)
+    little = play_out(start, unremembering, 300)
     for record in (literal, little):
         assert record.shares.tolist() == play(solution, 300, 5).shares.tolist()
         assert record.turns.tolist() == play(solution, 300, 5).turns.tolist()
@@ -148,7 +149,7 @@ def test_another_seed_brings_other_games() -> None:
 def test_a_komi_and_a_later_start() -> None:
     solution = solve(small("equal-turns"), ONE)
     referee = Referee(solution.ruleset)
-    turns = TurnPlayer(referee, Strategy(solution, referee), DiceCup(referee, 9))
+    turns = TurnPlayer(referee, SolutionStrategy(solution, referee), DiceCup(referee, 9))
     record = play_out(referee.new_game(start_scores=(0, 400)), turns, 2000)
     assert record.first_player_wins.is_near(solution.win_chance(TurnStart(0, 400)))
 
@@ -159,7 +160,7 @@ class Turning:
     def __init__(self, solution: Solution, **start: Any) -> None:
         self.referee = Referee(solution.ruleset)
         state = self.referee.new_game()._replace(**start)
-        self.advice = Strategy(solution, self.referee).advise(state)
+        self.advice = SolutionStrategy(solution, self.referee).advise(state)
         self.begins = self.advice.begin()
         self.state = self.referee.apply(state, self.begins)
 
@@ -267,7 +268,7 @@ def test_rolls_come_as_often_as_they_can() -> None:
 
 
 def test_the_sums_of_a_record() -> None:
-    record = Record(
+    record = GameCounts(
         np.array([1.0, 0.0, 0.5, 0.5]), np.array([10, 20, 30, 40]), np.array([2, 6, 6, 6]), np.zeros(4, np.int64)
     )
     # By hand: the shares' variance is (0.25 + 0.25) / 3, that of the turns 500 / 3.

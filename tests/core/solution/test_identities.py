@@ -33,7 +33,7 @@ from games import plain
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
-from farkle_core.play import Strategy
+from farkle_core.play import SolutionStrategy
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
@@ -90,7 +90,7 @@ def test_both_chances_add_to_one_and_nobody_can_do_better(name: str) -> None:
     # Each player's chance is worked out by itself, with games that never end counted as lost for both.
     ruleset = TINY[name]
     solution, referee = solve(ruleset, LIMITS), judge(ruleset)
-    advice = advised(Strategy(solution, referee), referee)
+    advice = advised(SolutionStrategy(solution, referee), referee)
     both = Game(referee, advice, advice)
     first, second = both.share(0), both.share(1)
     assert first == pytest.approx(solution.first_player_win, abs=CLOSE)
@@ -104,7 +104,7 @@ def test_both_chances_add_to_one_and_nobody_can_do_better(name: str) -> None:
 def test_games_with_a_komi(name: str) -> None:
     ruleset = TINY[name]
     solution, referee = solve(ruleset, LIMITS), judge(ruleset)
-    advice = advised(Strategy(solution, referee), referee)
+    advice = advised(SolutionStrategy(solution, referee), referee)
     for scores in ((0, 100), (150, 50)):
         game = Game(referee, advice, advice, scores)
         assert game.share(0) == pytest.approx(solution.win_chance(TurnStart(*scores)), abs=CLOSE)

@@ -15,7 +15,7 @@ from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 from farkle_core.coach.players import TablePlayer
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.errors import UserError
-from farkle_core.play import Strategy as Advised
+from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.play.advise import Adviser, Moment
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import GameState, Referee, TurnPhase

@@ -7,7 +7,7 @@ from fixed_players import Game
 from literal_players import by_solution, literal
 from small_matches import GAMES, OFFERS, ON_TABLES, TABLE_3, fitted, referee_of, solved
 
-from farkle_core.play import Strategy as Advised
+from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import BestResponse, GoForIt, MaxScore, Optimal

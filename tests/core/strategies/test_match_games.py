@@ -14,7 +14,7 @@ from literal_players import by_solution, literal
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.play import SampleMean
-from farkle_core.play import Strategy as Advised
+from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.solution.solution import Solution

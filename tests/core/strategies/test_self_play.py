@@ -11,7 +11,7 @@ from literal_players import by_solution, literal
 from small_matches import GAMES, NEAR, OFFERS, TABLE_3, fitted, referee_of, solved
 
 from farkle_core.game.points import play_for_points
-from farkle_core.play import Strategy as Advised
+from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.referee import GameState, Hold, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal, Tabled

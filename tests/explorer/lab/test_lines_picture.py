@@ -12,17 +12,17 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from pytestqt.qtbot import QtBot
 
 from farkle_explorer.lab import lines_picture
-from farkle_explorer.lab.lines_picture import Line, LinesPicture, polyline
+from farkle_explorer.lab.lines_picture import LinesPicture, PenLine, polyline
 
 SIZE = QSize(400, 200)
 
 
-def some_lines(count: int, seed: int = 1) -> list[Line]:
+def some_lines(count: int, seed: int = 1) -> list[PenLine]:
     random, pen = Random(seed), QPen(QColor(200, 30, 30, 120), 1.0)
     return [(polyline((40.0 * place, 200.0 * random.random()) for place in range(11)), pen) for _line in range(count)]
 
 
-def painted_at_once(lines: list[Line]) -> QPixmap:
+def painted_at_once(lines: list[PenLine]) -> QPixmap:
     picture = QPixmap(SIZE)
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:
@@ -38,7 +38,7 @@ def test_slices_make_the_same_picture(qtbot: QtBot, monkeypatch: pytest.MonkeyPa
     lines, picture = some_lines(300), LinesPicture()
     slices, paint = [], picture._paint
 
-    def timed(left: Iterator[Line]) -> bool:
+    def timed(left: Iterator[PenLine]) -> bool:
         before = thread_time()
         try:
             return paint(left)

@@ -15,7 +15,7 @@ from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.play.advise.reasons import headline, reason_for_scoring
 from farkle_core.play.advise.ways import Way, alike
 from farkle_core.play.dice_columns import DiceColumns, dice_by_face
-from farkle_core.play.strategy import Advice, Strategy, goes_on
+from farkle_core.play.strategy import Advice, SolutionStrategy, goes_on
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase, why_not_hold
 from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.model import Carry
@@ -37,7 +37,7 @@ class Adviser:
     def __init__(self, solution: Solution, *runs: PointsPlay) -> None:
         self.solution, self.runs = solution, runs
         self.referee = Referee(solution.ruleset)
-        self._strategy = Strategy(solution, self.referee)
+        self._strategy = SolutionStrategy(solution, self.referee)
         self._turn: tuple[TurnStart, Advice, dict[int, TurnTable]] | None = None
 
     # Moments

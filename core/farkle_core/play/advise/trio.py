@@ -8,7 +8,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.choices import Choice, Ending
 from farkle_core.play.advise.moment import Moment, moment_of
-from farkle_core.play.strategy import Strategy
+from farkle_core.play.strategy import SolutionStrategy
 from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.last_turns import turns_after
@@ -21,7 +21,7 @@ THREE: Final = 3
 _Each = TypeVar("_Each")
 
 
-class TrioStrategy(Strategy):
+class TrioStrategy(SolutionStrategy):
     """Decides as a solution for three players advises; states are of three players."""
 
     def __init__(self, view: TrioView, referee: Referee) -> None:

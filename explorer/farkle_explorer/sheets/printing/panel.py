@@ -149,7 +149,7 @@ def _name_style(pattern: PatternRow, width: float, type_: _Type) -> Style:
 
 
 @dataclass(frozen=True)
-class _Stack:
+class _ItemStack:
     """Items one below the other."""
 
     items: Sequence[_Item]
@@ -212,12 +212,12 @@ class Panel:
         return (self.width - (count - 1) * self.measures.mm(_COLUMN_GAP)) / count
 
     @property
-    def _columns(self) -> list[_Stack]:
+    def _columns(self) -> list[_ItemStack]:
         scores = self.sections[0].scores
         if len(self.sections) > 1 or self.measures.is_card or scores is None or not scores.patterns:
-            return [_Stack(tuple(_items(section))) for section in self.sections]
+            return [_ItemStack(tuple(_items(section))) for section in self.sections]
         heading, table, *patterns = _items(self.sections[0])
-        return [_Stack((heading, table)), _Stack((_Heading(""), *patterns))]
+        return [_ItemStack((heading, table)), _ItemStack((_Heading(""), *patterns))]
 
 
 def _items(section: SheetSection) -> Iterator[_Item]:

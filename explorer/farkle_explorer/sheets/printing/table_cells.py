@@ -114,14 +114,14 @@ def paint_cell(page: SheetPage, box: QRectF, cell: Cell, styles: RowStyles) -> N
     _paint_lines(page, inner, _cell_lines(cell, inner.width(), styles), styles, Align.MIDDLE)
 
 
-_Lines = list[tuple[str, Style]]
+_StyledLines = list[tuple[str, Style]]
 
 
-def _label_lines(row: Row, width: float, styles: RowStyles) -> _Lines:
+def _label_lines(row: Row, width: float, styles: RowStyles) -> _StyledLines:
     return [*_fitted_or_wrapped(row.label, styles.label, width), *_fitted_or_wrapped(row.detail, styles.detail, width)]
 
 
-def _cell_lines(cell: Cell, width: float, styles: RowStyles) -> _Lines:
+def _cell_lines(cell: Cell, width: float, styles: RowStyles) -> _StyledLines:
     if not cell.value:
         return []
     if styles.is_fine:
@@ -132,7 +132,7 @@ def _cell_lines(cell: Cell, width: float, styles: RowStyles) -> _Lines:
     return [*_value_lines(cell.value, styles.range, width), *_fitted_or_wrapped(cell.note, styles.note, width)]
 
 
-def _value_lines(value: str, style: Style, width: float) -> _Lines:
+def _value_lines(value: str, style: Style, width: float) -> _StyledLines:
     """Return a number on one line, or a range that is too long for one line on two."""
     first, dash, last = value.partition("–")
     if not last or _fits(value, style, width):
@@ -140,11 +140,11 @@ def _value_lines(value: str, style: Style, width: float) -> _Lines:
     return [*_on_one_line(first + dash, style, width), *_on_one_line(last, style, width)]
 
 
-def _on_one_line(text: str, style: Style, width: float) -> _Lines:
+def _on_one_line(text: str, style: Style, width: float) -> _StyledLines:
     return [(text, style.fitted(text, width, SMALLEST_POINTS))]
 
 
-def _fitted_or_wrapped(text: str, style: Style, width: float) -> _Lines:
+def _fitted_or_wrapped(text: str, style: Style, width: float) -> _StyledLines:
     """Return text on one line if it need not shrink by much, otherwise wrapped."""
     if not text:
         return []
@@ -160,11 +160,11 @@ def _fits(text: str, style: Style, width: float) -> bool:
     return style.width(text) * max(SMALLEST_POINTS / style.points, _LEAST_SHRUNK) <= width
 
 
-def _height(lines: _Lines, styles: RowStyles) -> float:
+def _height(lines: _StyledLines, styles: RowStyles) -> float:
     return sum(style.cap_height for _, style in lines) + max(len(lines) - 1, 0) * styles.between
 
 
-def _paint_lines(page: SheetPage, box: QRectF, lines: _Lines, styles: RowStyles, align: Align) -> None:
+def _paint_lines(page: SheetPage, box: QRectF, lines: _StyledLines, styles: RowStyles, align: Align) -> None:
     y = box.center().y() - _height(lines, styles) / 2
     for text, style in lines:
         line = QRectF(box.x(), y, box.width() + _ROUNDING, style.cap_height)

@@ -18,7 +18,7 @@ from farkle_core.game.roll_odds import farkle_chances
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser, Choice, Ending, Moment, RollKind, moment_of, read_faces, standing
 from farkle_core.play.advise.decision_reasons import reason_for_decision
-from farkle_core.play.strategy import Strategy, goes_on
+from farkle_core.play.strategy import SolutionStrategy, goes_on
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import Counts, counts_of, rolls
@@ -91,7 +91,7 @@ def thrown(moment: Moment, random: Random) -> Counts:
 
 def win_by_table(solution: Solution, moment: Moment, state: GameState) -> float:
     """The mover's win chance after dice have been set aside, read off by other means than those under test."""
-    strategy, mover = Strategy(solution, Referee(solution.ruleset)), moment.state.mover
+    strategy, mover = SolutionStrategy(solution, Referee(solution.ruleset)), moment.state.mover
     if not goes_on(state):
         return strategy.win_chance(state, mover)
     table = solution.turn_table(replace(moment.start, bonuses=state.bonuses))
@@ -110,7 +110,7 @@ def win_by_table(solution: Solution, moment: Moment, state: GameState) -> float:
 def test_choices_are_the_referees_moves_and_their_worth_the_tables(name: str) -> None:
     solution = solved(name)
     adviser, referee = Adviser(solution), Referee(solution.ruleset)
-    strategy, random = Strategy(solution, referee), Random(crc32(name.encode()))
+    strategy, random = SolutionStrategy(solution, referee), Random(crc32(name.encode()))
     seen = 0
     for moment in space(adviser, 55, random.randrange(1000)):
         roll = thrown(moment, random)
@@ -153,7 +153,7 @@ def test_choices_are_the_referees_moves_and_their_worth_the_tables(name: str) ->
 def test_hold_and_roll_are_those_of_the_referee_and_the_tables(name: str) -> None:
     solution = solved(name)
     adviser, referee = Adviser(solution), Referee(solution.ruleset)
-    strategy, random = Strategy(solution, referee), Random(crc32(name.encode()) + 1)
+    strategy, random = SolutionStrategy(solution, referee), Random(crc32(name.encode()) + 1)
     chances, seen = farkle_chances(solution.ruleset), 0
     for moment in space(adviser, 45, random.randrange(1000)):
         for choice in adviser.advise(moment, thrown(moment, random)).choices:
@@ -380,7 +380,7 @@ def test_hot_dice_bonuses_are_counted() -> None:
 def test_taking_offered_dice_or_all_is_what_the_solution_takes(name: str) -> None:
     solution = solved(name)
     adviser = Adviser(solution)
-    strategy = Strategy(solution, adviser.referee)
+    strategy = SolutionStrategy(solution, adviser.referee)
     seen, random = 0, Random(5)
     state = adviser.referee.new_game()
     for _ in range(1000):
@@ -424,7 +424,7 @@ def test_why_offered_dice_are_taken_or_left() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_start_as_the_solution_knows_it_is_the_referees_again(name: str) -> None:
     solution = solved(name)
-    strategy = Strategy(solution, Referee(solution.ruleset))
+    strategy = SolutionStrategy(solution, Referee(solution.ruleset))
     for moment in space(Adviser(solution), 50, 3):
         state = moment_of(solution.ruleset, moment.start, mover=moment.state.mover).state
         assert strategy.start(state) == moment.start
