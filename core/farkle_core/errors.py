@@ -16,13 +16,13 @@ class Problem:
     # where it is: a dotted key of the ruleset file (``turn.minimum``; ``sets.3.4`` by face and number of dice,
     # ``patterns.2.shape`` counted from 1), an option of the command line, or ``""`` when it concerns the whole
     key: str
-    found: str  # the value that was found, as the user would have written it; ``""`` when something is missing
-    message: Message | str  # the allowed values, starting in lower case and without a full stop
+    found: Message | str  # the value that was found, as a user would write it; ``""`` when something is missing
+    message: Message  # the allowed values, starting in lower case and without a full stop
 
     @property
     def kind(self) -> str:
         """The kind of problem: its message in English, without values."""
-        return self.message.kind if isinstance(self.message, Message) else self.message
+        return self.message.kind
 
     @property
     def allowed(self) -> str:

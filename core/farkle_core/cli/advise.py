@@ -18,7 +18,7 @@ from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.value import is_reachable
 from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.points import play_for_points
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.play.advise import Adviser, Moment, Opening
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
 from farkle_core.rules.dice import counts_of, faces_of
@@ -60,7 +60,7 @@ def advise(options: Namespace) -> Answer:
     if what.ruleset.has_loaded_dice:
         return advise_loaded(options, what, given, settings, situation)
     if options.dice_of is not None:
-        given.refuse("--dice-of", options.dice_of, _("these rules have fair dice only: leave it out"))
+        given.refuse("--dice-of", options.dice_of, L_("these rules have fair dice only: leave it out"))
     question = _question(given, options, situation, what.ruleset)
     given.settle()
     solution = obtain(what, settings, options).solution
@@ -79,11 +79,11 @@ def _question(given: OptionReader, options: Namespace, situation: TypedSituation
     faces = roll_faces(given, options, allowed, needed=not offered)
     takes = options.start == "offered" if options.start else bool(offered) and len(faces) == offered
     if options.start and not offered:
-        given.refuse("--start", options.start, _("no dice are offered here: leave it out"))
+        given.refuse("--start", options.start, L_("no dice are offered here: leave it out"))
     elif options.start and faces and len(faces) != (offered if takes else ruleset.dice):
-        given.refuse("--start", options.start, _("the roll has {dice}", dice=dice(len(faces))))
+        given.refuse("--start", options.start, L_("the roll has {dice}", dice=dice(len(faces))))
     elif offered == ruleset.dice and faces and not options.start:
-        given.refuse("--start", "", _("is needed: offered or all, for all {count} dice are offered", count=offered))
+        given.refuse("--start", "", L_("is needed: offered or all, for all {count} dice are offered", count=offered))
     return _Question(situation, faces, takes)
 
 

@@ -14,7 +14,7 @@ from farkle_core.cli.start_words import start_in_words
 from farkle_core.cli.wording import Answer, columns, percent, points
 from farkle_core.engine.settings import Settings
 from farkle_core.game.points import play_for_points
-from farkle_core.language.messages import P_, _, figures, number, pgettext
+from farkle_core.language.messages import L_, P_, _, figures, number, pgettext
 from farkle_core.play.advise import Adviser, Choice, Moment, RollAdvice
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.referee import TurnPhase
@@ -40,12 +40,12 @@ def advise_loaded(
 ) -> Answer:
     """Advise which dice to set aside from a roll of loaded dice."""
     ruleset = what.ruleset
-    allowed = _("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice)
+    allowed = L_("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice)
     if options.roll is None:
         given.refuse("--roll", "", is_needed(allowed))
     brought, shown = read_roll(given, options.roll, options.dice_of, ruleset, ruleset.dice_seat(situation.seat))
     if options.roll is not None and situation.turn_total == situation.bonuses == 0 and len(shown) < ruleset.dice:
-        given.refuse("--roll", options.roll, _("all {dice} dice: a turn begins with them", dice=ruleset.dice))
+        given.refuse("--roll", options.roll, L_("all {dice} dice: a turn begins with them", dice=ruleset.dice))
     given.settle()
     solution = obtain(what, settings, options).solution
     adviser = Adviser(solution, play_for_points(ruleset, ruleset.dice_seat(situation.seat)))

@@ -12,7 +12,7 @@ from farkle_core.cli.three import TrioStart, read_start, read_total
 from farkle_core.cli.wording import Answer, columns, percent, points
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.points import play_for_points
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.play.advise import Moment, RollAdvice
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.play.advise.trio import TrioAdviser
@@ -33,7 +33,7 @@ def advise_three(options: Namespace) -> Answer:
     brought = read_dice(given, options.dice_of, ruleset, 0, len(faces) or None)
     shown = faces_shown(given, brought, faces)
     if options.start is not None:
-        given.refuse("--start", options.start, _("leave it out for three players"))
+        given.refuse("--start", options.start, L_("leave it out for three players"))
     given.settle()
     if ruleset.has_loaded_dice:
         return _answer_loaded(read(), settings, total, brought, shown)

@@ -9,7 +9,7 @@ from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.compare.bounds import BoundStudy, refuse_to_study, study_bounds, worth_showing
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import _, figures, number
+from farkle_core.language.messages import L_, _, figures, number
 from farkle_core.rules.phrases import listed, ruleset_name
 
 _WANTED = 2  # bounds to compare
@@ -27,7 +27,7 @@ def bounds(options: Namespace) -> Answer:
     asked = options.bounds or []
     if len(asked) != _WANTED:
         table = listed(asked) if asked else ""
-        known = _("two bounds, each after its own --bound")
+        known = L_("two bounds, each after its own --bound")
         raise UserError(_("These bounds cannot be compared."), (Problem("--bound", table, known),))
     settings = [
         given.settings(Namespace(**{**vars(options), "bound": bound, "ceiling": None}), what.settings)

@@ -8,7 +8,7 @@ from farkle_core.cli.dice_of import DiceArgument, read_roll
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.wording import Answer, columns, points
 from farkle_core.game.points.turn import CappedTurn, TurnWorth, play_capped
-from farkle_core.language.messages import _, figures, pgettext
+from farkle_core.language.messages import L_, _, figures, pgettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.model import LARGEST_POINTS, Ruleset
@@ -30,12 +30,12 @@ def capped(options: Namespace, ruleset: Ruleset) -> Answer:
     """Return the worth of the turn, and of each option for the roll."""
     given = OptionReader()
     goal = given.within(
-        "--capped", options.capped, range(1, LARGEST_POINTS + 1), _("1 to {most:,} points", most=LARGEST_POINTS)
+        "--capped", options.capped, range(1, LARGEST_POINTS + 1), L_("1 to {most:,} points", most=LARGEST_POINTS)
     )
     quantum = ruleset.quantum
-    steps = _("0 or more in steps of {quantum} points", quantum=quantum)
+    steps = L_("0 or more in steps of {quantum} points", quantum=quantum)
     total = given.within("--turn-total", options.turn_total or "0", range(0, LARGEST_POINTS + 1, quantum), steps)
-    seat = given.within("--seat", options.seat or "1", range(1, 3), _("1 or 2: whose dice they are")) - 1
+    seat = given.within("--seat", options.seat or "1", range(1, 3), L_("1 or 2: whose dice they are")) - 1
     brought, shown = read_roll(given, options.roll, options.dice_of, ruleset, seat)
     given.settle()
     turn = play_capped(ruleset, goal, ruleset.dice_seat(seat))

@@ -29,7 +29,7 @@ from farkle_core.compare.summary import (
 )
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import _, number, pgettext
+from farkle_core.language.messages import L_, _, as_it_is, number, pgettext
 from farkle_core.language.wording import chance_gap, how_often
 from farkle_core.rules import Ruleset, from_document, to_document
 from farkle_core.rules.words.dice_left import DiceLeft
@@ -81,7 +81,7 @@ def compare(options: Namespace) -> Answer:
     other = one if options.other is None else named(options.other)
     settings = _settings(options, given, one, other)
     goal = given.whole("--goal", options.goal, other.ruleset.goal)
-    most = given.within("--list", options.list, range(_MOST_LISTED + 1), _("0 to {most:,}", most=_MOST_LISTED))
+    most = given.within("--list", options.list, range(_MOST_LISTED + 1), L_("0 to {most:,}", most=_MOST_LISTED))
     apart = given.whole("--apart", options.apart, one.ruleset.goal // 10)
     given.settle()
     sides = _sides(options, (one, _with_goal(other, goal)), settings)
@@ -136,7 +136,7 @@ def _strategy(text: str, option: str, solution: object, threads: int) -> Strateg
         return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
     except UserError as error:
         problems = tuple(replace(each, key=option) for each in error.problems)
-        raise UserError(_("This cannot be compared."), problems or (Problem(option, text, str(error)),)) from error
+        raise UserError(_("This cannot be compared."), problems or (Problem(option, text, as_it_is(error)),)) from error
 
 
 def _data(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.compare.dice_lists import several_dice
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, Message
 from farkle_core.play.advise import read_faces
 from farkle_core.referee.loaded import numbered_dice
 from farkle_core.rules.die import Die, Left
@@ -64,7 +64,7 @@ def read_dice(
     every = all_dice(ruleset, seat)
     if not ruleset.has_loaded_dice:
         if text is not None:
-            given.refuse("--dice-of", text, _("these rules have fair dice only: leave it out"))
+            given.refuse("--dice-of", text, L_("these rules have fair dice only: leave it out"))
         return DiceArgument(ruleset, seat, every.dice[: count or ruleset.dice])
     if text is None:
         if count is not None and count != ruleset.dice:
@@ -91,9 +91,9 @@ def _named(text: str, dice: tuple[Die, ...]) -> tuple[Die, ...] | None:
     return tuple(named)
 
 
-def _names_in_words(every: DiceArgument) -> str:
+def _names_in_words(every: DiceArgument) -> Message:
     names = ", ".join(every.names)
-    return _("names of the dice rolled, in their order, with commas between them: these are all: {names}", names=names)
+    return L_("names of the dice rolled, in their order, with commas between them: these are all: {names}", names=names)
 
 
 def read_roll(
@@ -104,7 +104,7 @@ def read_roll(
         return read_dice(given, names, ruleset, seat), ()
     faces, strange = read_faces(roll)
     if strange or not 0 < len(faces) <= ruleset.dice:
-        given.refuse("--roll", roll, _("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice))
+        given.refuse("--roll", roll, L_("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice))
         return all_dice(ruleset, seat), ()
     brought = read_dice(given, names, ruleset, seat, len(faces))
     return brought, faces_shown(given, brought, faces)
@@ -116,5 +116,5 @@ def faces_shown(given: OptionReader, brought: DiceArgument, faces: Sequence[int]
         return ()
     for die, face in zip(brought.dice, faces, strict=True):
         if not die.weights[face - 1]:
-            given.refuse("--roll", str(face), _("a face that {die} can show", die=die_name(die)))
+            given.refuse("--roll", str(face), L_("a face that {die} can show", die=die_name(die)))
     return tuple(shown_by(die, face) for die, face in zip(brought.dice, faces, strict=True))

@@ -15,11 +15,11 @@ from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.drills import Drill, draw, family_words
 from farkle_core.coach.game_log import action_words, by_dice, place_words
 from farkle_core.coach.judges import Judge, SheetJudge, Verdict, perfect
-from farkle_core.coach.people import name_problem
+from farkle_core.coach.people import ALLOWED_NAME, name_problem
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.practice import practising
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.rules.dice import NO_DICE, faces_of
 from farkle_core.rules.die import WILD
@@ -56,13 +56,13 @@ def add_options(parser: Parser) -> None:
 def drill(options: Namespace) -> Answer:
     """Ask situations, drawn by frequency and cost of an error; without a terminal, print them."""
     what, given, settings = read_rules(options)
-    count = given.within("--count", options.count, range(1, 1001), _("1 to 1,000"))
-    seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
+    count = given.within("--count", options.count, range(1, 1001), L_("1 to 1,000"))
+    seed = given.within("--seed", options.seed or "0", range(2**32), L_("a whole number, 0 or more"))
     if options.player is not None:
         if options.json:
-            given.refuse("--player", options.player, _("only without --json, where drills are answered"))
-        elif problem := name_problem(options.player):
-            given.refuse("--player", options.player, problem)
+            given.refuse("--player", options.player, L_("only without --json, where drills are answered"))
+        elif name_problem(options.player):
+            given.refuse("--player", options.player, ALLOWED_NAME)
     given.settle()
     solution = obtain(what, settings, options).solution
     seed = seed if options.seed is not None else fresh_seed()
@@ -96,7 +96,7 @@ def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
     except UserError:
         strategy = watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
         if isinstance(strategy, Optimal):
-            allowed = _("a strategy to practise instead of perfect play")
+            allowed = L_("a strategy to practise instead of perfect play")
             raise UserError(_("This cannot be asked."), (Problem("--sheet", text, allowed),)) from None
         price = watched(lambda monitor: match(solution, strategy, Optimal(), monitor=monitor, threads=threads))
         return strategy, price

@@ -13,9 +13,9 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.export.files import FileFormat, refuse_missing, write_about, write_arrays, write_table
 from farkle_core.export.tables import Table, all_arrays, holds_table, starts_table, turn_rows
 from farkle_core.files.folders import make_folder
-from farkle_core.files.reading import why_not
+from farkle_core.files.reading import reason_of
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.solution.solution import Solution
 
 TABLES: Final = ("starts", "holds", "turn")
@@ -66,7 +66,7 @@ def export(options: Namespace) -> Answer:
         make_folder(target.parent)
         written = _write(solution, situation, chosen, form, target)
     except OSError as error:
-        problem = Problem(str(target.parent), "", why_not(error))
+        problem = Problem(str(target.parent), "", reason_of(error))
         raise UserError(_("The files cannot be written."), (problem,)) from error
     data: dict[str, Any] = {
         **provenance(solution),
@@ -79,7 +79,9 @@ def export(options: Namespace) -> Answer:
 def _chosen(given: OptionReader, text: str) -> tuple[str, ...]:
     chosen = tuple(text.split(","))
     if not set(chosen) <= set(TABLES):
-        given.refuse("--tables", text, _("one or more of {tables}, with commas between them", tables=", ".join(TABLES)))
+        given.refuse(
+            "--tables", text, L_("one or more of {tables}, with commas between them", tables=", ".join(TABLES))
+        )
     return chosen
 
 

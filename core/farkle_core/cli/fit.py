@@ -9,7 +9,7 @@ from farkle_core.cli.wording import Answer, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.reading import why_not
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import L_, _, ngettext
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import fit_cache
@@ -41,7 +41,7 @@ def fit(options: Namespace) -> Answer:
     given.settle()
     wanted = SheetKind.named(options.kind)
     if not wanted.suits(what.ruleset):
-        allowed = _("one-number, each-dice or bands with loaded dice: a memory table needs fair dice")
+        allowed = L_("one-number, each-dice or bands with loaded dice: a memory table needs fair dice")
         raise UserError(_("There is no such kind of sheet."), (Problem("--kind", options.kind, allowed),))
     path = _path(options.output)
     solution = obtain(what, settings, options).solution

@@ -28,7 +28,7 @@ from farkle_core.lab.study import USUAL_GAMES, Study
 from farkle_core.lab.study_file import SUFFIX as STUDY_SUFFIX
 from farkle_core.lab.study_file import load_study, read_study
 from farkle_core.lab.writing import axes_typed, study_text
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import L_, _, ngettext
 
 add_options = lab_options
 
@@ -142,7 +142,7 @@ def standing_data(standing: RunProgress) -> dict[str, Any]:
 def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunProgress:
     """Run a study, with progress on standard error: a line that is rewritten, or with --json a JSON object per line."""
     given = OptionReader()
-    workers = given.within("--workers", options.workers, range(257), _("0 to {most}", most=256))
+    workers = given.within("--workers", options.workers, range(257), L_("0 to {most}", most=256))
     given.settle()
     show = _JsonLines() if options.json else _Line()
 
@@ -213,7 +213,7 @@ def _status(options: Namespace) -> Answer:
 def _show(options: Namespace) -> Answer:
     study = load_study(_path(options))
     given = OptionReader()
-    most = given.within("--list", options.list, range(1_000_001), _("0 to {most:,}", most=1_000_000))
+    most = given.within("--list", options.list, range(1_000_001), L_("0 to {most:,}", most=1_000_000))
     given.settle()
     measures = shown_measures(options.measures, study.measures)
     with Results(_results(options), study.how, read_only=True) as results:
@@ -247,7 +247,7 @@ def _sortable(row: ResultRow | None, name: str) -> float | None:
 def _export(options: Namespace) -> Answer:
     if not (options.csv or options.parquet or options.netcdf):
         raise UserError(
-            _("Nothing is to be written."), (Problem("--csv", "", _("is needed; or --parquet, or --netcdf")),)
+            _("Nothing is to be written."), (Problem("--csv", "", L_("is needed; or --parquet, or --netcdf")),)
         )
     study = load_study(_path(options))
     with Results(_results(options), study.how, read_only=True) as results:

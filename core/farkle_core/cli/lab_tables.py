@@ -9,7 +9,7 @@ from farkle_core.lab.effects import AxisEffect
 from farkle_core.lab.measures import BY_NAME, EVERYTHING, MeasureUnit, Topic, named
 from farkle_core.lab.results import ResultLine
 from farkle_core.lab.wording import written
-from farkle_core.language.messages import _, figures, ngettext
+from farkle_core.language.messages import L_, _, figures, ngettext
 from farkle_core.rules.reading import near_word
 
 # Measures to show by default: as many as fit on a line of a terminal.
@@ -28,7 +28,7 @@ def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]
         keys += names
         if not names:
             near = near_word(each.strip(), [*measured, *Topic, EVERYTHING])
-            known = _("did you mean {near}?", near=near) if near else _("one of {known}", known=", ".join(measured))
+            known = L_("did you mean {near}?", near=near) if near else L_("one of {known}", known=", ".join(measured))
             problems.append(Problem("--measures", each, known))
     if problems:
         raise UserError(_("The study has no such measure."), tuple(problems))

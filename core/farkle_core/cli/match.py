@@ -8,7 +8,7 @@ from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import L_, N_, _
+from farkle_core.language.messages import L_, N_, _, as_it_is
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import fit_cache
@@ -53,7 +53,7 @@ def match(options: Namespace) -> Answer:
 
 def _refuse_two_answers(options: Namespace) -> None:
     if options.first == options.second == BEST_RESPONSE:
-        known = _("best-response for --first or for --second, not for both")
+        known = L_("best-response for --first or for --second, not for both")
         raise UserError(_("Two best responses cannot play each other."), (Problem("--second", BEST_RESPONSE, known),))
 
 
@@ -65,7 +65,7 @@ def _both(options: Namespace, solution: Solution, threads: int) -> tuple[MatchPl
             players.append(_player(text, solution, threads))
         except UserError as error:
             problems += [_with_best_response(option, each) for each in error.problems] or [
-                Problem(option, text, str(error))
+                Problem(option, text, as_it_is(error))
             ]
     if problems:
         raise UserError(_("This match cannot be played."), tuple(problems))

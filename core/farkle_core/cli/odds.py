@@ -10,7 +10,7 @@ from farkle_core.cli.rules import named_ruleset
 from farkle_core.cli.shared_options import add_seat
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.game.roll_odds import ResultOdds, RollOdds, roll_odds, worth_in_words
-from farkle_core.language.messages import N_, _, figures, number
+from farkle_core.language.messages import L_, N_, _, figures, number
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 
@@ -33,9 +33,9 @@ def odds(options: Namespace) -> Answer:
     """Compute what rolls contain under a ruleset, and how often."""
     ruleset, given = named_ruleset(options.rules), OptionReader()
     seats = range(1, 2 + ruleset.dice_differ)
-    words = _("1 for the player who had the first turn of the game, 2 for the other")
+    words = L_("1 for the player who had the first turn of the game, 2 for the other")
     if not ruleset.dice_differ:
-        words = _("both players have the same dice: only 1")
+        words = L_("both players have the same dice: only 1")
     seat = given.within("--seat", options.seat or "1", seats, words) - 1
     given.settle()
     chances = roll_odds(ruleset, seat)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from farkle_core.engine.settings import Settings, check_settings
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, Message, _
 
 
 class OptionReader:
@@ -33,7 +33,7 @@ class OptionReader:
             self._problems += [replace(each, key=f"--{each.key}") for each in error.problems]
         return settings
 
-    def within(self, option: str, text: str | None, allowed: range, words: str) -> int:
+    def within(self, option: str, text: str | None, allowed: range, words: Message) -> int:
         """Read a whole number within `allowed`; None for a missing number, which is a problem, too.
 
         A problem is noted with `words`, the allowed numbers in words. The result is then the first of `allowed`.
@@ -43,12 +43,12 @@ class OptionReader:
             self.refuse(option, text or "", words)
         return allowed[0] if value is None or value not in allowed else value
 
-    def whole(self, option: str, text: str | None, usual: int, words: str = "") -> int:
+    def whole(self, option: str, text: str | None, usual: int, words: Message | None = None) -> int:
         """Read a whole number; `usual` if it is missing or wrong. `words`: the allowed numbers, for the problem."""
-        value = usual if text is None else self._read(option, text, words or _("a whole number is needed"))
+        value = usual if text is None else self._read(option, text, words or L_("a whole number is needed"))
         return usual if value is None else value
 
-    def refuse(self, option: str, value: str, allowed: str) -> None:
+    def refuse(self, option: str, value: str, allowed: Message) -> None:
         """Note a problem with an option."""
         self._problems.append(Problem(option, value, allowed))
 
@@ -58,10 +58,10 @@ class OptionReader:
         try:
             return float(text)
         except ValueError:
-            self.refuse(option, text, _("a number is needed, such as 1e-12"))
+            self.refuse(option, text, L_("a number is needed, such as 1e-12"))
             return usual
 
-    def _read(self, option: str, text: str | None, allowed: str) -> int | None:
+    def _read(self, option: str, text: str | None, allowed: Message) -> int | None:
         """Return a whole number, which may have commas (10,000); None after noting a problem."""
         try:
             return int((text or "").replace(",", "").replace("−", "-"))
@@ -70,6 +70,6 @@ class OptionReader:
             return None
 
 
-def is_needed(allowed: str) -> str:
+def is_needed(allowed: Message) -> Message:
     """Return the words for a required option that is missing."""
-    return _("is needed; {allowed}", allowed=allowed)
+    return L_("is needed; {allowed}", allowed=allowed)

@@ -10,7 +10,7 @@ from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.coach.party_players import turn_strategy
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.language.messages import _, number
+from farkle_core.language.messages import L_, _, number
 from farkle_core.play.advise import Adviser
 from farkle_core.referee import GameState
 from farkle_core.rules.phrases import ruleset_name
@@ -43,12 +43,12 @@ def party(options: Namespace) -> Answer:
     from farkle_core.play.party import PartyRecord, play_party, refuse_party
 
     what, given, settings = read_rules(options)
-    players = given.within("--players", options.players, range(2, 9), _("2 to 8 players"))
-    games = given.within("--games", options.games, range(2, _MOST_GAMES + 1), _("2 to 1,000,000 games"))
-    seed = given.within("--seed", options.seed, range(2**32), _("a whole number, 0 or more"))
+    players = given.within("--players", options.players, range(2, 9), L_("2 to 8 players"))
+    games = given.within("--games", options.games, range(2, _MOST_GAMES + 1), L_("2 to 1,000,000 games"))
+    seed = given.within("--seed", options.seed, range(2**32), L_("a whole number, 0 or more"))
     names: list[str] = options.seats or []
     if len(names) > players:
-        given.refuse("--seat", names[-1], _("at most once for each of the {players} players", players=players))
+        given.refuse("--seat", names[-1], L_("at most once for each of the {players} players", players=players))
     given.settle()
     refuse_party(what.ruleset)
     solution = obtain(what, settings, options).solution

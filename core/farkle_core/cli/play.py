@@ -12,13 +12,13 @@ from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import obtain, provenance, read_rules, watched
 from farkle_core.cli.wording import Answer, percent
-from farkle_core.coach.people import name_problem
+from farkle_core.coach.people import ALLOWED_NAME, name_problem
 from farkle_core.coach.players import player
 from farkle_core.coach.playing import play_game
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import why_not
-from farkle_core.language.messages import _, number
+from farkle_core.language.messages import L_, _, number
 from farkle_core.play.advise import Adviser, GameTable, Thrower, fresh_seed
 from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
 from farkle_core.rules.phrases import ruleset_name
@@ -63,10 +63,10 @@ def add_options(parser: Parser) -> None:
 def play(options: Namespace) -> Answer:
     """Play against a strategy, or let two strategies play."""
     what, given, settings = read_rules(options)
-    games = given.within("--games", options.games, range(1, _MOST_GAMES + 1), _("1 to 100,000"))
-    seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
+    games = given.within("--games", options.games, range(1, _MOST_GAMES + 1), L_("1 to 100,000"))
+    seed = given.within("--seed", options.seed or "0", range(2**32), L_("a whole number, 0 or more"))
     if options.seats is None and options.against is None and options.resume is None:
-        given.refuse("--against", "", _("a strategy, see `farkle match`; or --seats for two of them"))
+        given.refuse("--against", "", L_("a strategy, see `farkle match`; or --seats for two of them"))
     _check_player(options, given)
     given.settle()
     seed = seed if options.seed is not None else fresh_seed()
@@ -83,15 +83,17 @@ def _check_player(options: Namespace, given: OptionReader) -> None:
     if options.resume is not None:
         for option in ("against", "seats", "seed"):
             if getattr(options, option) is not None:
-                given.refuse(f"--{option}", getattr(options, option), _("not with --resume: the kept game has its own"))
+                given.refuse(
+                    f"--{option}", getattr(options, option), L_("not with --resume: the kept game has its own")
+                )
         if options.player is None:
-            given.refuse("--player", "", _("is needed with --resume: whose game goes on"))
+            given.refuse("--player", "", L_("is needed with --resume: whose game goes on"))
     if options.player is None:
         return
     if options.seats is not None and options.resume is None:
-        given.refuse("--player", options.player, _("only with --against: strategies have no records"))
-    elif problem := name_problem(options.player):
-        given.refuse("--player", options.player, problem)
+        given.refuse("--player", options.player, L_("only with --against: strategies have no records"))
+    elif name_problem(options.player):
+        given.refuse("--player", options.player, ALLOWED_NAME)
 
 
 def _named(text: str, solution: Solution, threads: int, option: str) -> Strategy:
@@ -116,7 +118,7 @@ def _two(text: str, solution: Solution, threads: int) -> tuple[Strategy, Strateg
             continue
         return first, second
     raise UserError(
-        _("This game cannot be played."), (Problem("--seats", text, _("two strategies with a comma between them")),)
+        _("This game cannot be played."), (Problem("--seats", text, L_("two strategies with a comma between them")),)
     )
 
 

@@ -10,7 +10,7 @@ from farkle_core.cli.shared_options import add_dice_of, add_seat
 from farkle_core.cli.solving import named
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
-from farkle_core.language.messages import _, ngettext, number
+from farkle_core.language.messages import L_, _, ngettext, number
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft, dice_in_short
@@ -48,8 +48,8 @@ def _seat(options: Namespace, dice_differ: bool) -> int:
     given = OptionReader()
     for name in ONLY_CAPPED:
         if (text := getattr(options, name)) is not None:
-            given.refuse(f"--{name.replace('_', '-')}", text, _("only with --capped"))
-    words = _("1 or 2: whose dice they are") if dice_differ else _("both players have the same dice: only 1")
+            given.refuse(f"--{name.replace('_', '-')}", text, L_("only with --capped"))
+    words = L_("1 or 2: whose dice they are") if dice_differ else L_("both players have the same dice: only 1")
     seat = given.within("--seat", options.seat or "1", range(1, 2 + dice_differ), words)
     given.settle()
     return seat - 1

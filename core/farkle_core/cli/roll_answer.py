@@ -7,7 +7,7 @@ from typing import Final
 
 from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.cli.wording import columns, dice, percent
-from farkle_core.language.messages import N_, P_, _, figures, number, pgettext
+from farkle_core.language.messages import L_, N_, P_, Message, _, figures, number, pgettext
 from farkle_core.play.advise import Choice, RollAdvice, read_faces
 from farkle_core.rules.dice import faces_of
 
@@ -49,19 +49,19 @@ def roll_faces(given: OptionReader, options: Namespace, allowed: list[int], *, n
     return faces
 
 
-def _rolls_in_words(allowed: list[int]) -> str:
+def _rolls_in_words(allowed: list[int]) -> Message:
     least, most = allowed[0], allowed[-1]
     example = ",".join(map(str, _EXAMPLE[:most]))
     if len(allowed) > 2:
-        return _("the faces of 1 to {most} dice, each 1 to 6, such as {example}", most=most, example=example)
+        return L_("the faces of 1 to {most} dice, each 1 to 6, such as {example}", most=most, example=example)
     if least != most:
-        return _(
+        return L_(
             "the faces of {least} or {most} dice, each 1 to 6, such as {example}",
             least=least,
             most=most,
             example=example,
         )
-    return _("the faces of {most} dice, each 1 to 6, such as {example}", most=most, example=example)
+    return L_("the faces of {most} dice, each 1 to 6, such as {example}", most=most, example=example)
 
 
 def roll_data(advice: RollAdvice, *, started_with_offer: bool, reachable: bool) -> dict[str, object]:

@@ -14,7 +14,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.phases import GamePhase
 from farkle_core.game.starts import Starts, scores_in_words
 from farkle_core.game.turn_start import TurnState
-from farkle_core.language.messages import _, ngettext, number
+from farkle_core.language.messages import L_, Message, lazy_number
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry, Ties
 
@@ -99,9 +99,9 @@ class _SituationReader:
             key = self._given_for(problem.key)
             text = self._text(f"--{key}")
             if text is None:
-                self._given.refuse(f"--{key}", "", is_needed(problem.allowed))
+                self._given.refuse(f"--{key}", "", is_needed(problem.message))
             else:
-                self._given.refuse(f"--{key}", text, problem.allowed)
+                self._given.refuse(f"--{key}", text, problem.message)
 
     def _has_rolled(self, typed: TypedSituation) -> bool:
         """Whether the turn's first roll is known; then dice that were not taken no longer matter."""
@@ -136,23 +136,18 @@ class _SituationReader:
 
     def _turns_left(self) -> int:
         known = {phase.turns_left for phase in self._phase_tables.phases}
-        words = _("0 until a player has reached the goal, then 1 to {most}, this one included", most=max(known))
+        words = L_("0 until a player has reached the goal, then 1 to {most}, this one included", most=max(known))
         if len(known) == 1:
-            words = _("the game ends as soon as a player reaches the goal: only 0")
+            words = L_("the game ends as soon as a player reaches the goal: only 0")
         return self._given.within("--turns-left", self._options.turns_left, range(max(known) + 1), words)
 
     def _seat(self, left: int) -> int:
         seats = sorted({phase.seat for phase in self._phase_tables.phases if phase.turns_left == left})
-        words = _("1 for the player who had the first turn of the game, 2 for the other")
+        words = L_("1 for the player who had the first turn of the game, 2 for the other")
         if self._ruleset.seats == 1:
-            words = _("it makes no difference in these rules who had the first turn: only 1")
+            words = L_("it makes no difference in these rules who had the first turn: only 1")
         elif len(seats) == 1:
-            words = ngettext(
-                "with {count} turn left it is the turn of player {player}: only {player}",
-                "with {count} turns left it is the turn of player {player}: only {player}",
-                left,
-                player=seats[0] + 1,
-            )
+            words = L_("with so many turns left it is the turn of player {player}: only {player}", player=seats[0] + 1)
         text = str(seats[0] + 1) if self._options.seat is None else self._options.seat
         return self._given.within("--seat", text, range(seats[0] + 1, seats[-1] + 2), words) - 1
 
@@ -164,21 +159,23 @@ class _SituationReader:
             self._given.refuse("--first-at-goal", chosen or "", problem)
         return (phases or fitting)[0]
 
-    def _first_at_goal_problem(self, chosen: str | None, fitting: list[GamePhase], phases: list[GamePhase]) -> str:
-        """Return the problem with ``--first-at-goal`` in words; ``""`` if there is none."""
+    def _first_at_goal_problem(
+        self, chosen: str | None, fitting: list[GamePhase], phases: list[GamePhase]
+    ) -> Message | None:
+        """Return the problem with ``--first-at-goal`` in words; None if there is none."""
         if chosen and not fitting[0].turns_left:
-            return _("no player has reached the goal as long as --turns-left is 0: leave it out")
+            return L_("no player has reached the goal as long as --turns-left is 0: leave it out")
         if chosen and self._ruleset.end.ties is not Ties.FIRST:
-            return _("it makes no difference in these rules who was first at the goal: leave it out")
+            return L_("it makes no difference in these rules who was first at the goal: leave it out")
         if not phases:
-            return _("with so many turns left it was {who}", who=OPPONENT if chosen == YOU else YOU)
+            return L_("with so many turns left it was {who}", who=OPPONENT if chosen == YOU else YOU)
         if len(phases) > 1:
-            return _(
+            return L_(
                 "is needed: {you} or {opponent}, for the first at the goal wins ties",
                 you=YOU,
                 opponent=OPPONENT,
             )
-        return ""
+        return None
 
     def _score(self, option: str, text: str | None, known: range) -> int:
         if text is None and self._options.command in _WITHIN_TURN:
@@ -200,12 +197,12 @@ class _SituationReader:
     def _dice(self, carried: int, turn_total: int) -> int:
         every, text = self._grid.dice, self._options.dice
         if text is not None and carried and not turn_total:
-            words = _(
+            words = L_(
                 "before the first roll the choice is between the carried dice and all {every}: leave it out",
                 every=every,
             )
             return self._given.within("--dice", text, range(every, every + 1), words)
-        words = _("there are 1 to {every} dice to roll", every=every)
+        words = L_("there are 1 to {every} dice to roll", every=every)
         return self._given.within("--dice", str(every) if text is None else text, range(1, every + 1), words)
 
     def _turn_total(self, banked: int) -> int:
@@ -213,21 +210,22 @@ class _SituationReader:
         rest, beyond = grid.goal - banked, _BEYOND_WINNING * grid.goal
         least = max(turn.minimum, turn.opening if banked <= 0 else 0)
         wins = max(rest, least + -least % grid.quantum)
-        most, wins_in_words = wins + beyond, _("holding {points:,} wins", points=wins)
+        wins_in_words: Message | None
+        most, wins_in_words = wins + beyond, L_("holding {points:,} wins", points=wins)
         if self._ruleset.exact_goal:
-            most, wins_in_words = rest, _("then the goal is met")
+            most, wins_in_words = rest, L_("then the goal is met")
         elif grid.ceiling > grid.goal:
-            most, wins_in_words = grid.ceiling - banked + beyond, ""
+            most, wins_in_words = grid.ceiling - banked + beyond, None
         elif turn.beat_last_turn:
-            wins_in_words = ""
+            wins_in_words = None
         words = _totals_in_words(most, grid.quantum, wins_in_words)
         return self._given.within("--turn-total", self._options.turn_total, range(0, most + 1, grid.quantum), words)
 
 
-def _totals_in_words(most: int, quantum: int, then: str) -> str:
+def _totals_in_words(most: int, quantum: int, then: Message | None) -> Message:
     """Return the possible turn totals in words, with a remark on the largest if it needs one."""
-    if not then:
-        return _("turn totals go from 0 to {top} in steps of {quantum} points", top=number(most), quantum=quantum)
-    return _(
+    if then is None:
+        return L_("turn totals go from 0 to {top} in steps of {quantum} points", top=lazy_number(most), quantum=quantum)
+    return L_(
         "turn totals go from 0 to {top:,} in steps of {quantum} points ({then})", top=most, quantum=quantum, then=then
     )

@@ -8,7 +8,7 @@ from farkle_core.cli.solving import named
 from farkle_core.cli.three import obtain_three, provenance
 from farkle_core.cli.wording import Answer, columns, duration, large, percent, points
 from farkle_core.engine.settings import Settings
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import L_, _, ngettext
 from farkle_core.rules import short_fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.trios.solution import TrioSolution
@@ -20,7 +20,7 @@ def solve_three(options: Namespace) -> Answer:
     ruleset = named(options.rules).ruleset
     settings = given.settings(options, Settings())
     if options.output is not None:
-        given.refuse("--output", options.output, _("solutions for three players are kept in the cache only"))
+        given.refuse("--output", options.output, L_("solutions for three players are kept in the cache only"))
     given.settle()
     solution, cached = obtain_three(ruleset, settings, options)
     certificate = solution.certificate

@@ -15,7 +15,7 @@ from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.files.reading import why_not
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.messages import _, ngettext, pgettext
+from farkle_core.language.messages import L_, _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import ruleset_name
@@ -37,7 +37,7 @@ def wants_three(options: Namespace) -> bool:
     """Return whether the user requests three players. Raises UserError for another number than two or three."""
     given = OptionReader()
     if options.players not in _PLAYERS:
-        given.refuse("--players", options.players, _("2 or 3 players are solved exactly"))
+        given.refuse("--players", options.players, L_("2 or 3 players are solved exactly"))
     given.settle()
     return bool(options.players == THREE)
 
@@ -127,15 +127,17 @@ def read_start(
     """
     refuse_for_three(ruleset)
     grid = make_grid(ruleset, settings)
-    banked = given.whole("--banked", options.banked, -1, str(grid.scores_in_words))
+    banked = given.whole("--banked", options.banked, -1, grid.scores_in_words)
     opponents = _opponents(given, options.opponents)
     if banked not in grid.scores:
-        given.refuse("--banked", options.banked or "", str(grid.scores_in_words))
+        given.refuse("--banked", options.banked or "", grid.scores_in_words)
     if not set(opponents) <= set(grid.scores.tolist()):
-        given.refuse("--opponents", options.opponents, str(grid.scores_in_words))
-    seat = given.within("--seat", options.seat or "1", range(1, 4), _("1, 2 or 3, in the order of the first round")) - 1
+        given.refuse("--opponents", options.opponents, grid.scores_in_words)
+    seat = (
+        given.within("--seat", options.seat or "1", range(1, 4), L_("1, 2 or 3, in the order of the first round")) - 1
+    )
     most = max(len(ruleset.turn.bonuses) - 1, 0)
-    bonuses = given.within("--bonuses", options.bonuses, range(most + 1), _("0 to {most}", most=most))
+    bonuses = given.within("--bonuses", options.bonuses, range(most + 1), L_("0 to {most}", most=most))
     farkles = _farkles(given, options, grid.farkle_counts)
     return lambda: TrioStart(obtain_three(ruleset, settings, options)[0], banked, opponents, seat, bonuses, farkles)
 
@@ -148,12 +150,12 @@ def value_three(options: Namespace) -> Answer:
     total = read_total(given, options, grid)
     loaded = ruleset.has_loaded_dice
     if loaded and options.dice is not None:
-        given.refuse("--dice", options.dice, _("with loaded dice --dice-of says which they are: leave it out"))
+        given.refuse("--dice", options.dice, L_("with loaded dice --dice-of says which they are: leave it out"))
     count = given.within(
         "--dice",
         str(grid.dice) if loaded or options.dice is None else options.dice,
         range(1, grid.dice + 1),
-        _("there are 1 to {every} dice to roll", every=grid.dice),
+        L_("there are 1 to {every} dice to roll", every=grid.dice),
     )
     brought = read_dice(given, options.dice_of, ruleset, 0, None if loaded else count)
     given.settle()
@@ -225,7 +227,7 @@ def obtain_three(ruleset: Ruleset, settings: Settings, options: Namespace) -> tu
 
 def _opponents(given: OptionReader, text: str) -> tuple[int, int]:
     """Read the scores of both opponents, in the order of play."""
-    allowed = _("two scores, the next player's first, such as 8000,5500")
+    allowed = L_("two scores, the next player's first, such as 8000,5500")
     parts = text.split(",")
     if len(parts) != 2:
         given.refuse("--opponents", text, allowed)
@@ -236,12 +238,12 @@ def _opponents(given: OptionReader, text: str) -> tuple[int, int]:
 
 def _farkles(given: OptionReader, options: Namespace, counts: int) -> TrioFarkles:
     """Read the farkles in a row of all three players."""
-    most, known = _("0 to {most}", most=counts - 1), range(counts)
+    most, known = L_("0 to {most}", most=counts - 1), range(counts)
     own = given.within("--farkles", options.farkles, known, most)
     text = options.opponent_farkles
     parts = ["0", "0"] if text == "0" else text.split(",")
     if len(parts) != 2:
-        given.refuse("--opponent-farkles", text, _("two counts, the next player's first, such as 1,0"))
+        given.refuse("--opponent-farkles", text, L_("two counts, the next player's first, such as 1,0"))
         return NO_FARKLES
     following, last = (given.within("--opponent-farkles", part, known, most) for part in parts)
     return own, following, last
@@ -249,7 +251,7 @@ def _farkles(given: OptionReader, options: Namespace, counts: int) -> TrioFarkle
 
 def read_total(given: OptionReader, options: Namespace, grid: Grid) -> int:
     """Read the turn total, in points."""
-    steps = _("0 or more, in steps of {quantum} points", quantum=grid.quantum)
+    steps = L_("0 or more, in steps of {quantum} points", quantum=grid.quantum)
     return given.within("--turn-total", options.turn_total, range(0, 10 * grid.goal, grid.quantum), steps)
 
 

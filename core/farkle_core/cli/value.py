@@ -16,7 +16,7 @@ from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.three import value_three
 from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.messages import _, ngettext, pgettext
+from farkle_core.language.messages import L_, _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import ruleset_name
@@ -84,7 +84,7 @@ def value(options: Namespace) -> Answer:
 
 def _read_dice(given: OptionReader, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> DiceArgument:
     if ruleset.has_loaded_dice and options.dice is not None and situation.dice != ruleset.dice:
-        given.refuse("--dice", options.dice, _("with loaded dice --dice-of says which they are: leave it out"))
+        given.refuse("--dice", options.dice, L_("with loaded dice --dice-of says which they are: leave it out"))
     seat = ruleset.dice_seat(situation.seat)
     return read_dice(given, options.dice_of, ruleset, seat, None if ruleset.has_loaded_dice else situation.dice)
 

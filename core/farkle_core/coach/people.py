@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from farkle_core.files.reading import read_json, why_not, write_json
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 
 SCHEMA: Final = "farkle-player"
 VERSION: Final = 1
@@ -123,6 +123,9 @@ class People:
 def clean(name: str) -> str:
     """Return a name without invisible characters, and with single spaces."""
     return " ".join("".join(each for each in name if each.isprintable() or each.isspace()).split())
+
+
+ALLOWED_NAME: Final = L_("a name of 1 to {most} characters, with a letter or a digit", most=LONGEST)
 
 
 def name_problem(name: str) -> str:

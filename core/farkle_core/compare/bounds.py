@@ -22,7 +22,7 @@ from farkle_core.engine.settings import needs_bound
 from farkle_core.engine.team import Team
 from farkle_core.errors import Problem, UserError
 from farkle_core.kernels.turn.context import Share
-from farkle_core.language.messages import _, number
+from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
@@ -62,15 +62,15 @@ def refuse_to_study(one: Solution, other: Solution) -> None:
         problems.append(
             Problem(
                 "",
-                _("{one} and {other}", one=ruleset_name(one.ruleset), other=ruleset_name(other.ruleset)),
-                _("two solutions of the same rules"),
+                L_("{one} and {other}", one=ruleset_name(one.ruleset), other=ruleset_name(other.ruleset)),
+                L_("two solutions of the same rules"),
             )
         )
     elif not needs_bound(one.ruleset):
-        words = _("rules in which a farkle penalty can drive scores below 0; others need no bound")
+        words = L_("rules in which a farkle penalty can drive scores below 0; others need no bound")
         problems.append(Problem("", ruleset_name(one.ruleset), words))
     elif one.grid.lowest == other.grid.lowest:
-        problems.append(Problem("bound", number(one.grid.lowest), _("two different bounds")))
+        problems.append(Problem("bound", lazy_number(one.grid.lowest), L_("two different bounds")))
     if problems:
         raise UserError(_("These bounds cannot be compared."), tuple(problems))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, Message
 from farkle_core.rules.die import Die
 from farkle_core.rules.library import find_die
 from farkle_core.rules.model import Ruleset
@@ -24,9 +24,9 @@ class TypedDice(NamedTuple):
     unknown: tuple[str, ...]  # the parts that name no known die
 
 
-def allowed_dice() -> str:
+def allowed_dice() -> Message:
     """Return the allowed input in words."""
-    return _("names of dice with commas between them, such as: {example}", example="Odd die, 2 x Lucky die")
+    return L_("names of dice with commas between them, such as: {example}", example="Odd die, 2 x Lucky die")
 
 
 def read_dice_list(text: str, ruleset: Ruleset) -> TypedDice:

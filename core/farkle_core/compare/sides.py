@@ -11,7 +11,7 @@ from farkle_core.arrays import Ints
 from farkle_core.engine.settings import needs_bound
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.grid import Grid
-from farkle_core.language.messages import L_, _, number
+from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.rules import fingerprint
 from farkle_core.rules.die import listed_as
 from farkle_core.rules.phrases import ruleset_name
@@ -118,7 +118,7 @@ def refuse_other_dice(one: Side, other: Side) -> None:
 def refuse_equals(one: Side, other: Side) -> None:
     """Raise UserError if the sides are equal."""
     if what_differs(one, other) is DifferenceKind.NOTHING:
-        known = _("name another ruleset, goal, bound or strategy for the second")
+        known = L_("name another ruleset, goal, bound or strategy for the second")
         raise UserError(_("Both are the same."), (Problem("", one.title, known),))
 
 
@@ -135,12 +135,14 @@ class Alignment:
         """Match two games. Raises UserError if they have no common scores."""
         alignment = cls(first, second, matching)
         if not (alignment.places >= 0).any():
-            shown = " and ".join(
-                _("{lowest} to {goal}", lowest=number(each.lowest), goal=number(each.goal)) for each in (first, second)
+            one, other = (
+                L_("{lowest} to {goal}", lowest=lazy_number(each.lowest), goal=lazy_number(each.goal))
+                for each in (first, second)
             )
+            both = L_("{one} and {other}", one=one, other=other)
             raise UserError(
                 _("These two have no scores in common."),
-                (Problem("", shown, _("scores that both games have, in steps that both have")),),
+                (Problem("", both, L_("scores that both games have, in steps that both have")),),
                 _("Compare them the other way: by the same scores, or by the points still needed."),
             )
         return alignment

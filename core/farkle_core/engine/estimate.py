@@ -26,7 +26,7 @@ from farkle_core.game.automaton import Automaton, is_restless, more_is_never_wor
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.kernels.turn.context import LANES
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, joined_messages
 from farkle_core.rules.model import Carry, Ruleset
 
 SPARE_MEMORY = 0.8  # share of the free memory for a solve; the rest is for the window and the system
@@ -195,26 +195,28 @@ def _last_states(game: CompiledGame) -> float:
 
 
 def _too_large(ruleset: Ruleset, settings: Settings, memory: int, available: int) -> Problem:
-    advice = _(
-        "a goal below {goal:,}, or point values that are all multiples of more than {quantum}",
-        goal=ruleset.goal,
-        quantum=ruleset.quantum,
-    )
+    ways = [
+        L_(
+            "a goal below {goal:,}, or point values that are all multiples of more than {quantum}",
+            goal=ruleset.goal,
+            quantum=ruleset.quantum,
+        )
+    ]
     if needs_bound(ruleset):
-        advice += _(", or a bound nearer to 0")
+        ways.append(L_(", or a bound nearer to 0"))
     if needs_ceiling(ruleset):
-        advice += _(", or a ceiling less than {ceiling:,} past the goal", ceiling=settings.ceiling)
+        ways.append(L_(", or a ceiling less than {ceiling:,} past the goal", ceiling=settings.ceiling))
     return Problem(
         "goal",
-        _(
+        L_(
             "{goal:,} points in steps of {quantum}, which takes {memory:,.1f} GB",
             goal=ruleset.goal,
             quantum=ruleset.quantum,
             memory=memory / 1e9,
         ),
-        _(
+        L_(
             "about {available:,.1f} GB of memory can be used now; choose {advice}",
             available=available / 1e9,
-            advice=advice,
+            advice=joined_messages(ways, ""),
         ),
     )

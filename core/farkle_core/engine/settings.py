@@ -6,7 +6,7 @@ from farkle_core.engine.team import cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.rules.model import EndRule, Ruleset
 
 SMALLEST_TOLERANCE = 1e-14  # win chances are doubles, which cannot distinguish less
@@ -59,26 +59,26 @@ def check_settings(settings: Settings) -> None:
     checks = (
         (
             LOWEST_BOUND <= settings.bound <= 0,
-            Problem("bound", f"{settings.bound:,}", _("the bound lies from {lowest:,} to 0 points", lowest=lowest)),
+            Problem("bound", f"{settings.bound:,}", L_("the bound lies from {lowest:,} to 0 points", lowest=lowest)),
         ),
         (
             0 < settings.ceiling <= HIGHEST_CEILING,
             Problem(
                 "ceiling",
                 f"{settings.ceiling:,}",
-                _("the ceiling lies from 1 to {highest:,} points past the goal", highest=highest),
+                L_("the ceiling lies from 1 to {highest:,} points past the goal", highest=highest),
             ),
         ),
         (
             SMALLEST_TOLERANCE <= settings.tolerance <= 0.01,
-            Problem("tolerance", f"{settings.tolerance:g}", _("the tolerance lies from 1e-14 to 0.01")),
+            Problem("tolerance", f"{settings.tolerance:g}", L_("the tolerance lies from 1e-14 to 0.01")),
         ),
         (
             0 <= settings.threads <= MOST_THREADS,
             Problem(
                 "threads",
                 str(settings.threads),
-                _("the number of threads goes from 0 (all cores) to {most}", most=most),
+                L_("the number of threads goes from 0 (all cores) to {most}", most=most),
             ),
         ),
     )

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args, get_type_hints
 
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import L_, N_, Message, as_it_is
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -69,12 +69,12 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
             content = file.read(most + 1)
     except FileNotFoundError as error:
         if path.is_symlink():
-            raise UnfitFileError(_("it is a link to a file that is not there")) from error
+            raise UnfitFileError(L_("it is a link to a file that is not there")) from error
         raise
     except ValueError as error:
-        raise UnfitFileError(_("this cannot be the name of a file")) from error
+        raise UnfitFileError(L_("this cannot be the name of a file")) from error
     if len(content) > most:
-        raise UnfitFileError(_("it is far too large"))
+        raise UnfitFileError(L_("it is far too large"))
     return content
 
 
@@ -85,7 +85,7 @@ def read_json(path: Path, most: int = MOST_BYTES) -> Any:
     """
     content = parse_json(read_file(path, most))
     if not is_text(content):
-        raise UnfitFileError(_("its content is damaged"))
+        raise UnfitFileError(L_("its content is damaged"))
     return content
 
 
@@ -95,7 +95,7 @@ def parse_json(content: bytes) -> Any:
         parsed = json.loads(content)
         refuse_deep(parsed)
     except (ValueError, RecursionError) as error:
-        raise UnfitFileError(_("its content is damaged")) from error
+        raise UnfitFileError(L_("its content is damaged")) from error
     return parsed
 
 
@@ -155,9 +155,9 @@ def _refuse_unfit(status: os.stat_result, most: int) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(status.st_mode):
-        raise UnfitFileError(_("it is a device, not a file"))
+        raise UnfitFileError(L_("it is a device, not a file"))
     if status.st_size > most:
-        raise UnfitFileError(_("it is far too large"))
+        raise UnfitFileError(L_("it is far too large"))
 
 
 def _inside(value: Any) -> tuple[Any, ...] | list[Any]:
@@ -168,10 +168,19 @@ def _inside(value: Any) -> tuple[Any, ...] | list[Any]:
 
 def why_not(error: OSError | ValueError) -> str:
     """Return the reason of an error, in lower case and without a full stop; a ValueError means an impossible path."""
-    if isinstance(error, OSError):
-        text = _(_REASONS.get(error.errno or 0, "")) or error.strerror or str(error)
-        return f"{text[:1].lower()}{text[1:]}"
-    return _("this cannot be the name of a file")
+    return str(reason_of(error))
+
+
+def reason_of(error: OSError | ValueError) -> Message:
+    """Return :func:`why_not` as a message."""
+    if not isinstance(error, OSError):
+        return L_("this cannot be the name of a file")
+    if isinstance(error, UnfitFileError) and isinstance(reason := error.args[0], Message):
+        return reason
+    if error.errno in _REASONS:
+        return L_(_REASONS[error.errno])
+    text = error.strerror or str(error)
+    return as_it_is(f"{text[:1].lower()}{text[1:]}")
 
 
 def record_of(kind: type[R], value: object, where: str) -> R:

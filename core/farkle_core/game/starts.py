@@ -11,7 +11,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.phases import GamePhase, PhaseTables
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.game.turns_before import TurnsBefore
-from farkle_core.language.messages import _, number
+from farkle_core.language.messages import L_, Message, _, joined_messages, lazy_number
 from farkle_core.rules.model import Ruleset
 
 MOST_BONUSES: Final = 99  # hot-dice bonuses in one turn; more than any player takes
@@ -65,14 +65,14 @@ class Starts:
 
     def _no_phase(self, start: TurnStart) -> Problem:
         known = sorted({(phase.seat, phase.turns_left) for phase in self.phase_tables.phases})
-        words = _("{turns} turns left in seat {seat}", turns=start.turns_left, seat=start.seat + 1)
-        allowed = "; ".join(_seat(seat + 1, turns) for seat, turns in known)
+        words = L_("{turns} turns left in seat {seat}", turns=start.turns_left, seat=start.seat + 1)
+        allowed = joined_messages((_seat(seat + 1, turns) for seat, turns in known), "; ")
         if (start.seat, start.turns_left) in known:
-            allowed = _("the other player was first at the goal") if start.mover_first else _("the mover was first")
+            allowed = L_("the other player was first at the goal") if start.mover_first else L_("the mover was first")
             if start.mover_first:
                 turns, seat = start.turns_left, start.seat + 1
-                words = _("{turns} turns left in seat {seat}, first at the goal", turns=turns, seat=seat)
-        return Problem("turns-left", words, _("there is: {allowed}", allowed=allowed))
+                words = L_("{turns} turns left in seat {seat}, first at the goal", turns=turns, seat=seat)
+        return Problem("turns-left", words, L_("there is: {allowed}", allowed=allowed))
 
     def carried(self, start: TurnStart) -> tuple[int, int]:
         """Return the carried dice and points as indices."""
@@ -131,36 +131,36 @@ class Starts:
         own, other = self.scores(phase)
         for name, score, known in (("banked", start.banked, own), ("opponent", start.opponent, other)):
             if score not in known:
-                yield Problem(name, number(score), scores_in_words(known))
+                yield Problem(name, lazy_number(score), scores_in_words(known))
         if start.third not in self.third_scores:
-            yield Problem("third", number(start.third), scores_in_words(self.third_scores))
+            yield Problem("third", lazy_number(start.third), scores_in_words(self.third_scores))
         for name, count in (("farkles", start.farkles), ("opponent-farkles", start.opponent_farkles)):
             if not 0 <= count < self.grid.farkle_counts:
                 yield Problem(name, str(count), self._counts_in_words())
         if start.third_farkles not in self.third_counts:
             yield Problem("third-farkles", str(start.third_farkles), self._counts_in_words())
         if not self.ruleset.turn.bonuses and start.bonuses:
-            yield Problem("bonuses", str(start.bonuses), _("0: there is no bonus for hot dice in these rules"))
+            yield Problem("bonuses", str(start.bonuses), L_("0: there is no bonus for hot dice in these rules"))
         elif not 0 <= start.bonuses <= MOST_BONUSES:
-            yield Problem("bonuses", str(start.bonuses), _("0 to {most}", most=MOST_BONUSES))
+            yield Problem("bonuses", str(start.bonuses), L_("0 to {most}", most=MOST_BONUSES))
 
-    def _counts_in_words(self) -> str:
+    def _counts_in_words(self) -> Message:
         if not self.ruleset.has_penalty:
-            return _("farkles in a row cost nothing in these rules: only 0")
+            return L_("farkles in a row cost nothing in these rules: only 0")
         if self.grid.farkle_counts == 1:
-            return _("each farkle costs points at once, none is kept in mind: only 0")
-        return _("farkles in a row go from 0 to {farkle_counts}", farkle_counts=self.grid.farkle_counts - 1)
+            return L_("each farkle costs points at once, none is kept in mind: only 0")
+        return L_("farkles in a row go from 0 to {farkle_counts}", farkle_counts=self.grid.farkle_counts - 1)
 
 
-def scores_in_words(known: range) -> str:
+def scores_in_words(known: range) -> Message:
     """Return the possible banked scores in words."""
-    first, last = number(known[0]), number(known[-1])
-    return _(
+    first, last = lazy_number(known[0]), lazy_number(known[-1])
+    return L_(
         "banked scores go from {first} to {last} in steps of {step} points", first=first, last=last, step=known.step
     )
 
 
-def _seat(seat: int, turns: int) -> str:
+def _seat(seat: int, turns: int) -> Message:
     if turns:
-        return _("{turns} turns left in seat {seat}", turns=turns, seat=seat)
-    return _("seat {seat}", seat=seat)
+        return L_("{turns} turns left in seat {seat}", turns=turns, seat=seat)
+    return L_("seat {seat}", seat=seat)

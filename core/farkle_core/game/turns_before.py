@@ -8,7 +8,7 @@ from farkle_core.errors import Problem
 from farkle_core.game.grid import Grid
 from farkle_core.game.phases import GamePhase, most_points
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.messages import Amounts, _, number
+from farkle_core.language.messages import L_, Amounts, Message, as_it_is, lazy_number
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 
 _ENDLESS: Final = 2**40  # more points than any turn has
@@ -146,11 +146,11 @@ class TurnsBefore:
             yield Problem("carried-dice", str(dice), self._which_dice(phase, opponent, farkles))
             yield from self._without_offer(phase, opponent, farkles, start)
         elif dice and last and self.beats and self.carry is Carry.STEAL:
-            why = _("0: an offer to steal follows a turn that banked nothing, and the last turn banked points")
+            why = L_("0: an offer to steal follows a turn that banked nothing, and the last turn banked points")
             yield Problem("carried-dice", str(dice), why)
         elif not dice and not rolled and self._is_missing_offer(phase, opponent, farkles, last):
             yield Problem(
-                "carried-dice", "0", _("1 to {dice}: the dice left after a hold are offered", dice=self.grid.dice)
+                "carried-dice", "0", L_("1 to {dice}: the dice left after a hold are offered", dice=self.grid.dice)
             )
             yield from self._points_problems(phase, opponent, farkles, start)
         else:
@@ -163,17 +163,17 @@ class TurnsBefore:
             phase, opponent, farkles, 0, rolled=True
         )
 
-    def _which_dice(self, phase: GamePhase, opponent: int | None, farkles: int) -> str:
+    def _which_dice(self, phase: GamePhase, opponent: int | None, farkles: int) -> Message:
         if self.carry is Carry.NONE:
-            return _("0: no dice are carried over in these rules")
+            return L_("0: no dice are carried over in these rules")
         if opponent is None or len(self.dice(phase, opponent, farkles)) > 1:
-            return _("0 (none) to {dice}", dice=self.grid.dice)
+            return L_("0 (none) to {dice}", dice=self.grid.dice)
         if _starts_afresh(phase):
-            return _("0: a playoff starts afresh, and nothing is offered")
+            return L_("0: a playoff starts afresh, and nothing is offered")
         if farkles:
-            return _("0: dice are offered after a hold, and the opponent's last turn was a farkle")
+            return L_("0: dice are offered after a hold, and the opponent's last turn was a farkle")
         least = self._least_hold
-        return _(
+        return L_(
             "0: dice are offered after a hold, which banks {least:,} points or more; the opponent has fewer",
             least=least,
         )
@@ -197,28 +197,31 @@ class TurnsBefore:
         if last in allowed:
             return
         if not self.beats:
-            words = _("0: nothing has to be beaten in these rules")
+            words = L_("0: nothing has to be beaten in these rules")
         elif opponent is None or not allowed.some:
             words = self._why_no_total(phase, opponent, farkles)
         else:
-            words = (
-                f"{allowed}{': what the hold banked that left the dice' if dice else self._why_no_more(last, allowed)}"
-            )
-        yield Problem("last-turn-total", number(last), words)
+            words = self._why_not_this_total(last, dice, allowed)
+        yield Problem("last-turn-total", lazy_number(last), words)
 
-    def _why_no_total(self, phase: GamePhase, opponent: int | None, farkles: int) -> str:
+    def _why_no_total(self, phase: GamePhase, opponent: int | None, farkles: int) -> Message:
         if opponent is None:
-            return _("0 or more, in steps of {quantum} points", quantum=self.grid.quantum)
+            return L_("0 or more, in steps of {quantum} points", quantum=self.grid.quantum)
         if _starts_afresh(phase):
-            return _("0: a playoff starts afresh, and nothing has to be beaten")
+            return L_("0: a playoff starts afresh, and nothing has to be beaten")
         if farkles and not self.keeps:
-            return _("0: the opponent's last turn was a farkle, and banked nothing")
-        return _(
-            "0: with a score of {opponent} the opponent cannot just have banked any points", opponent=number(opponent)
+            return L_("0: the opponent's last turn was a farkle, and banked nothing")
+        return L_(
+            "0: with a score of {opponent} the opponent cannot just have banked any points",
+            opponent=lazy_number(opponent),
         )
 
-    def _why_no_more(self, last: int, allowed: Amounts) -> str:
-        return _(": with this score the opponent cannot have banked more") if last > allowed.some[-1] else ""
+    def _why_not_this_total(self, last: int, dice: int, allowed: Amounts) -> Message:
+        if dice:
+            return L_("{amounts}: what the hold banked that left the dice", amounts=allowed)
+        if last > allowed.some[-1]:
+            return L_("{amounts}: with this score the opponent cannot have banked more", amounts=allowed)
+        return as_it_is(allowed)
 
     def _points_problems(
         self, phase: GamePhase, opponent: int | None, farkles: int, start: TurnStart
@@ -226,26 +229,23 @@ class TurnsBefore:
         dice, points, last = start.carried_dice, start.carried_points, start.last_turn_total
         allowed = self.points(phase, opponent, farkles, dice)
         if points not in allowed:
-            yield Problem("carried-points", number(points), self._which_points(dice, allowed, opponent))
+            yield Problem("carried-points", lazy_number(points), self._which_points(dice, allowed, opponent))
         elif dice and self.carry is Carry.PIGGYBACK and self.beats and points != last:
-            same = _("the same as the last turn's total, for those are the points that were banked")
-            yield Problem("carried-points", number(points), same)
+            same = L_("the same as the last turn's total, for those are the points that were banked")
+            yield Problem("carried-points", lazy_number(points), same)
 
-    def _which_points(self, dice: int, allowed: Amounts, opponent: int | None) -> str:
+    def _which_points(self, dice: int, allowed: Amounts, opponent: int | None) -> Message:
         if self.carry is Carry.HIGH_STAKES:
-            return _("0: carried dice always bring {bonus:,} points in these rules", bonus=self.bonus)
+            return L_("0: carried dice always bring {bonus:,} points in these rules", bonus=self.bonus)
         if self.carry is Carry.NONE:
-            return _("0: no points are carried over in these rules")
+            return L_("0: no points are carried over in these rules")
         if not dice:
-            return _("0: points are carried with dice, and none are offered")
+            return L_("0: points are carried with dice, and none are offered")
         if opponent is None:
-            return _("more than 0, in steps of {quantum} points", quantum=self.grid.quantum)
-        what = (
-            _("what the opponent's hold banked")
-            if self.carry is Carry.PIGGYBACK
-            else _("what the opponent's farkle lost")
-        )
-        return f"{allowed}: {what}"
+            return L_("more than 0, in steps of {quantum} points", quantum=self.grid.quantum)
+        if self.carry is Carry.PIGGYBACK:
+            return L_("{amounts}: what the opponent's hold banked", amounts=allowed)
+        return L_("{amounts}: what the opponent's farkle lost", amounts=allowed)
 
 
 def _starts_afresh(phase: GamePhase) -> bool:

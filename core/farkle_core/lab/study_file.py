@@ -29,7 +29,7 @@ from farkle_core.files.reading import read_file, why_not
 from farkle_core.lab.measures import BY_NAME, EVERYTHING, USUAL, Topic, named
 from farkle_core.lab.mixtures import count_mixtures
 from farkle_core.lab.study import BASE, MOST_RULESETS, SETTINGS, USUAL_GAMES, Axis, AxisValue, Design, Study, value_at
-from farkle_core.language.messages import L_, _
+from farkle_core.language.messages import L_, _, as_it_is, joined_messages
 from farkle_core.rules import Document, check, find_ruleset, from_document, load_ruleset, to_document
 from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
@@ -116,11 +116,10 @@ def _ruleset(table: TableReader, key: str, text: str, folder: Path) -> Document 
         beside = folder / text
         return to_document(load_ruleset(beside) if text.endswith(".toml") and beside.exists() else find_ruleset(text))
     except RulesetError as error:
-        table.note(
-            key, shown(text), L_("rules that can be played: {problems}", problems="; ".join(map(str, error.problems)))
-        )
+        problems = joined_messages(map(as_it_is, error.problems), "; ")
+        table.note(key, shown(text), L_("rules that can be played: {problems}", problems=problems))
     except UserError as error:
-        words = error.problems[0].message if error.problems else str(error)
+        words = error.problems[0].message if error.problems else as_it_is(error)
         table.notes.problems.append(Problem(table.key(key), shown(text), words))
     return None
 

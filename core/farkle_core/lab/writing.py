@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.lab.measures import MEASURES, Topic
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 
 _RANGE: Final = re.compile(r"(-?\d+):(-?\d+):(\d+)")
 _WHOLE: Final = re.compile(r"-?\d+")
@@ -29,7 +29,7 @@ def axes_typed(texts: Sequence[str]) -> dict[str, Any]:
     Raises UserError with every text that is not read.
     """
     problems, axes = [], dict[str, Any]()
-    allowed = _("a key of the ruleset file with values, such as turn.minimum=0:600:50 or turn.opening=0,500,1000")
+    allowed = L_("a key of the ruleset file with values, such as turn.minimum=0:600:50 or turn.opening=0,500,1000")
     for text in texts:
         key, sign, values = text.partition("=")
         if not (sign and key.strip() and values.strip()) or key.strip() in axes:

@@ -170,6 +170,22 @@ def L_(message: str, /, **values: object) -> Message:  # noqa: N802 - lazy, as g
     return Message(message, values)
 
 
+def as_it_is(text: object) -> Message:
+    """Return a value as a message: a text of the system, the same in every language, or something that words itself."""
+    return Message("{text}", {"text": text})
+
+
+def lazy_number(points: int) -> Message:
+    """Return :func:`number` of these points as a message."""
+    return Message("−{size:,}" if points < 0 else "{size:,}", {"size": abs(points)})
+
+
+def joined_messages(messages: Iterable[Message], between: str) -> Message:
+    """Return several messages as one; `between`: a mark between two of them."""
+    values = {f"message{place}": message for place, message in enumerate(messages)}
+    return Message(between.join(f"{{{name}}}" for name in values), values)
+
+
 def N_(message: str) -> str:  # noqa: N802 - so gettext calls it everywhere
     """Mark a constant as a message; the code that shows it translates it with :func:`_`."""
     return message

@@ -11,7 +11,7 @@ import numpy as np
 
 from farkle_core.arrays import Floats, frozen
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.play.advise.duel import duel
 from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.games import WatchTurns, play_out
@@ -78,15 +78,15 @@ def refuse_party(ruleset: Ruleset) -> None:
 
 def _problems(ruleset: Ruleset) -> Iterator[Problem]:
     if ruleset.start.carry is not Carry.NONE:
-        yield Problem("start.carry", ruleset.start.carry.value, _("none, for games of several players"))
+        yield Problem("start.carry", ruleset.start.carry.value, L_("none, for games of several players"))
     if ruleset.exact_goal:
-        yield Problem("end.overshoot", ruleset.end.overshoot.value, _("allowed, for games of several players"))
+        yield Problem("end.overshoot", ruleset.end.overshoot.value, L_("allowed, for games of several players"))
     if ruleset.has_disaster:
-        yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls, for games of several players"))
+        yield Problem("cursed.effect", "disaster", L_("toxic or no cursed rolls, for games of several players"))
     if ruleset.turn.farkle_keeps_turn_total:
-        yield Problem("turn.farkle_keeps_turn_total", "true", _("false, for games of several players"))
+        yield Problem("turn.farkle_keeps_turn_total", "true", L_("false, for games of several players"))
     if ruleset.dice_differ:
-        yield Problem("second_die", "", _("the same dice for all, for games of several players"))
+        yield Problem("second_die", "", L_("the same dice for all, for games of several players"))
 
 
 class _DuelTurns:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.referee.endings import Endings, won
 from farkle_core.referee.holding import why_not_hold
 from farkle_core.referee.loaded import all_left, choices, faces_of_dice, numbered_dice, rolls_of, shown_faces
@@ -260,20 +260,20 @@ class Referee:
         rules, goal = self.ruleset, self.ruleset.goal
         if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
             yield Problem(
-                "players", str(players), _("{fewest} to {most} players", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
+                "players", str(players), L_("{fewest} to {most} players", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
             )
         if len(scores) != players:
             yield Problem(
-                "start_scores", str(len(scores)), _("one score for each of the {players} players", players=players)
+                "start_scores", str(len(scores)), L_("one score for each of the {players} players", players=players)
             )
         for score in scores:
             if score >= goal:
-                yield Problem("start_scores", f"{score:,}", _("less than the goal of {goal:,} points", goal=goal))
+                yield Problem("start_scores", f"{score:,}", L_("less than the goal of {goal:,} points", goal=goal))
             elif rules.exact_goal and (goal - score) % rules.quantum:
-                allowed = _(
+                allowed = L_(
                     "a multiple of {quantum:,}, as all points are: the goal has to be met exactly",
                     quantum=rules.quantum,
                 )
                 yield Problem("start_scores", f"{score:,}", allowed)
             if score < 0 and rules.farkles.never_below_zero:
-                yield Problem("start_scores", f"{score:,}", _("0 or more: scores never fall below 0"))
+                yield Problem("start_scores", f"{score:,}", L_("0 or more: scores never fall below 0"))

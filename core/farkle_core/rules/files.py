@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from farkle_core.errors import Problem, RulesetError, UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.reading import UnfitFileError, read_file, refuse_deep, why_not
-from farkle_core.language.messages import _
+from farkle_core.files.reading import UnfitFileError, read_file, reason_of, refuse_deep, why_not
+from farkle_core.language.messages import L_, _, as_it_is
 from farkle_core.rules.document import Document, from_document
 from farkle_core.rules.model import Ruleset
 
@@ -134,16 +134,15 @@ def load_document(path: str | PathLike[str]) -> Document:
         place = _PLACE.search(str(error))
         line, column = place.groups() if place else (None, None)
         reason = str(error)[: place.start()] if place else str(error)
-        key = (
-            _("line {line}, column {column}", line=line, column=column)
-            if line
-            else _("end of the file")
-            if place
-            else ""
-        )
-        problem = Problem(key, "", f"{reason[:1].lower()}{reason[1:]}")
+        reason = f"{reason[:1].lower()}{reason[1:]}"
+        message = as_it_is(reason)
+        if line:
+            message = L_("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)
+        elif place:
+            message = L_("end of the file: {reason}", reason=reason)
+        problem = Problem("", "", message)
     except (RecursionError, ValueError):
-        problem = Problem("", "", _("a number of far too many digits, or far too many brackets in one another"))
+        problem = Problem("", "", L_("a number of far too many digits, or far too many brackets in one another"))
     raise RulesetError(
         _("{path} is not a ruleset file.", path=path), (problem,), _("Ruleset files are written in TOML.")
     ) from None
@@ -171,7 +170,8 @@ def _read(path: str | PathLike[str]) -> bytes:
     try:
         return read_file(Path(path), LARGEST_FILE)
     except UnfitFileError as error:
-        raise RulesetError(_("{path} is not a ruleset file.", path=path), (Problem("", "", why_not(error)),)) from None
+        problem = Problem("", "", reason_of(error))
+        raise RulesetError(_("{path} is not a ruleset file.", path=path), (problem,)) from None
     except OSError as error:
         raise RulesetError(_("{path} cannot be read: {reason}.", path=path, reason=why_not(error))) from None
 
@@ -181,7 +181,6 @@ def _decoded(content: bytes, path: str | PathLike[str]) -> str:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        problem = Problem(
-            _("line {line}", line=line), _("the byte 0x{byte:02x}", byte=content[error.start]), _("text in UTF-8")
-        )
+        message = L_("line {line}: found the byte 0x{byte:02x}; text in UTF-8", line=line, byte=content[error.start])
+        problem = Problem("", "", message)
         raise RulesetError(_("{path} is not a ruleset file.", path=path), (problem,)) from None

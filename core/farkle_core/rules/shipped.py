@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import L_, N_, _
 from farkle_core.rules.document import Document, from_document, to_document
 from farkle_core.rules.files import load_ruleset
 from farkle_core.rules.model import Ruleset
@@ -121,8 +121,8 @@ def find_ruleset(text: str) -> Ruleset:
     if text.endswith(".toml") or _is_there(text):
         return load_ruleset(text)
     near = near_word(text, list(shipped_ids()))
-    meant = _("did you mean {near}? Otherwise ", near=near) if near else ""
-    allowed = _("{meant}one of {known}, or the path of a ruleset file", meant=meant, known=", ".join(shipped_ids()))
+    meant = L_("did you mean {near}? Otherwise ", near=near) if near else ""
+    allowed = L_("{meant}one of {known}, or the path of a ruleset file", meant=meant, known=", ".join(shipped_ids()))
     raise UserError(_("There is no such ruleset."), (Problem("ruleset", shown_key(text), allowed),))
 
 

@@ -13,7 +13,7 @@ from farkle_core.game.automaton import Automaton, Option
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.turn.context import Game
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.language.notebook import html_table
 from farkle_core.rules.die import Left
 from farkle_core.rules.model import Carry
@@ -129,8 +129,8 @@ class TurnTable:
 
     def _problem(self, turn_total: int) -> Problem:
         top = int(self.turn_totals[-1])
-        then = _("holding {top:,} wins", top=top) if self.wins_now[-1].any() else _("from there on holding is best")
-        steps = _(
+        then = L_("holding {top:,} wins", top=top) if self.wins_now[-1].any() else L_("from there on holding is best")
+        steps = L_(
             "turn totals go from 0 to {top:,} in steps of {quantum} points ({then})",
             top=top,
             quantum=self.grid.quantum,

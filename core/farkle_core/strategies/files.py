@@ -11,7 +11,7 @@ from typing import Any, Final
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import read_file, refuse_deep, why_not
-from farkle_core.language.messages import L_, _
+from farkle_core.language.messages import L_, _, as_it_is
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy
@@ -67,13 +67,13 @@ def save_strategy(strategy: Strategy, ruleset: Ruleset, path: Path, title: str =
 def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy:
     """Read a strategy from a file. Raises UserError if it cannot be read; it names all problems."""
     document = _document(path)
-    known = _("known are {keys}", keys=", ".join(sorted(_KEYS)))
+    known = L_("known are {keys}", keys=", ".join(sorted(_KEYS)))
     problems = [Problem(key, repr(document[key]), known) for key in document if key not in _KEYS]
     if document.get("schema") != SCHEMA:
-        problems.append(Problem("schema", repr(document.get("schema")), f"{SCHEMA}"))
+        problems.append(Problem("schema", repr(document.get("schema")), as_it_is(SCHEMA)))
     name = document.get("strategy")
     if not isinstance(name, str):
-        problems.append(Problem("strategy", repr(name), _("the name of a strategy")))
+        problems.append(Problem("strategy", repr(name), L_("the name of a strategy")))
     table = _memory(document["memory"], ruleset, problems) if "memory" in document else None
     if problems or not isinstance(name, str):
         raise UserError(_("{path} is no strategy.", path=path), tuple(problems))
@@ -106,7 +106,7 @@ def _document(path: Path) -> dict[str, Any]:
 
 
 def _memory(content: Any, ruleset: Ruleset, problems: list[Problem]) -> MemoryTable | None:
-    allowed = _(
+    allowed = L_(
         "for each number of dice, 1 to {dice}, pairs of turn total and estimate, turn totals falling to 0",
         dice=ruleset.dice,
     )

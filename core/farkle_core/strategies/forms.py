@@ -19,7 +19,7 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.points import play_for_points
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.rules.die import handfuls
 from farkle_core.rules.model import EndRule, Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Plain, Tabled
@@ -225,7 +225,7 @@ class SheetKind:
     def named(cls, text: str) -> SheetKind:
         """Read the name of a kind. Raises UserError if there is no such kind."""
         name, _colon, bands = text.partition(":")
-        known = _(
+        known = L_(
             "{kinds}; with bands also how many, bands:2 to bands:{most}",
             kinds=", ".join(kind for kind in KindName),
             most=MOST_BANDS,

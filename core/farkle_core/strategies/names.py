@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Final
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import N_, _, number
+from farkle_core.language.messages import L_, N_, Message, _, lazy_number
 from farkle_core.rules.model import LARGEST_GOAL, Ruleset
 from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import (
@@ -112,11 +112,11 @@ def strategy_by_name(text: str, ruleset: Ruleset, margins: FitMargins) -> Strate
     if not added:
         return plain
     if isinstance(plain, Optimal):
-        raise _wrong(text, _("perfect play has no margins: it knows everything"))
+        raise _wrong(text, L_("perfect play has no margins: it knows everything"))
     if not given:
         return margins(plain)
     if not given.startswith(":"):
-        raise _wrong(text, _("after +go comes nothing, or margins such as :B4=8950,D5=7900"))
+        raise _wrong(text, L_("after +go comes nothing, or margins such as :B4=8950,D5=7900"))
     own, opponent = _margins_read(given[1:], ruleset, text)
     return GoForIt(plain, own, opponent)
 
@@ -130,12 +130,12 @@ def _plain(text: str, ruleset: Ruleset) -> Plain | Optimal | None:
     if colon:
         return None
     if kind == "memory" and ruleset.has_loaded_dice:
-        raise _wrong(text, _("a memory table goes by the number of dice; with loaded dice max-score plays for points"))
+        raise _wrong(text, L_("a memory table goes by the number of dice; with loaded dice max-score plays for points"))
     known: dict[str, Plain | Optimal] = {"optimal": Optimal(), "max-score": MaxScore()}
     return memory_table(ruleset) if kind == "memory" else known.get(kind)
 
 
-def _wrong(text: str, why: str) -> UserError:
+def _wrong(text: str, why: Message) -> UserError:
     return UserError(_("This strategy cannot be read."), (Problem("strategy", shortened(text), why),))
 
 
@@ -148,17 +148,17 @@ def _thresholds_read(text: str, ruleset: Ruleset, whole: str) -> HoldAt:
     if re.fullmatch(r"[0-9]+|-", text):
         return HoldAt((None if text == "-" else _points(text, whole),) * ruleset.dice)
     thresholds: dict[int, int | None] = {}
-    allowed = _("turn totals by number of dice, 1 to {dice}, such as 5=1000,4=600; or one number", dice=ruleset.dice)
+    allowed = L_("turn totals by number of dice, 1 to {dice}, such as 5=1000,4=600; or one number", dice=ruleset.dice)
     if not text.strip():
-        raise _wrong(whole, _("numbers are missing: {allowed}", allowed=allowed))
+        raise _wrong(whole, L_("numbers are missing: {allowed}", allowed=allowed))
     for item in text.split(","):
         read = re.fullmatch(r"([0-9])=([0-9]+|-)", item.strip())
         if read is None or not 1 <= int(read[1]) <= ruleset.dice:
-            raise _wrong(whole, _("“{item}” is not read: {allowed}", item=shortened(item), allowed=allowed))
+            raise _wrong(whole, L_("“{item}” is not read: {allowed}", item=shortened(item), allowed=allowed))
         if int(read[1]) in thresholds:
             raise _wrong(
                 whole,
-                _("“{item}”: there is another number for {dice} dice before it", item=shortened(item), dice=read[1]),
+                L_("“{item}”: there is another number for {dice} dice before it", item=shortened(item), dice=read[1]),
             )
         thresholds[int(read[1])] = None if read[2] == "-" else _points(read[2], whole)
     return HoldAt(tuple(thresholds.get(dice) for dice in range(1, ruleset.dice + 1)))
@@ -166,22 +166,22 @@ def _thresholds_read(text: str, ruleset: Ruleset, whole: str) -> HoldAt:
 
 def _points(text: str, whole: str) -> int:
     if len(text) > _MOST_DIGITS or int(text) > LARGEST_GOAL:
-        words = number(int(text)) if len(text) <= _MOST_DIGITS else shortened(text)
-        raise _wrong(whole, _("{points} is too much: points go up to {most:,}", points=words, most=LARGEST_GOAL))
+        words = lazy_number(int(text)) if len(text) <= _MOST_DIGITS else shortened(text)
+        raise _wrong(whole, L_("{points} is too much: points go up to {most:,}", points=words, most=LARGEST_GOAL))
     return int(text)
 
 
 def _bands_read(text: str, ruleset: Ruleset, whole: str) -> Bands:
     first, *others = text.split("<")
     if not others:
-        raise _wrong(whole, _("bands are two or more, with a score difference between them, such as bands:400<0:300"))
+        raise _wrong(whole, L_("bands are two or more, with a score difference between them, such as bands:400<0:300"))
     holds, edges = [_thresholds_read(first, ruleset, whole)], list[int]()
     for other in others:
         edge, colon, spec = other.partition(":")
         if not colon or not re.fullmatch(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}", edge):
             raise _wrong(
                 whole,
-                _(
+                L_(
                     "“{other}” is not read: a score difference, a colon and turn totals, such as -1500:300",
                     other=shortened(other),
                 ),
@@ -189,7 +189,7 @@ def _bands_read(text: str, ruleset: Ruleset, whole: str) -> Bands:
         edges.append(int(edge))
         holds.append(_thresholds_read(spec, ruleset, whole))
     if sorted(set(edges)) != edges:
-        raise _wrong(whole, _("score differences have to rise from band to band"))
+        raise _wrong(whole, L_("score differences have to rise from band to band"))
     return Bands(tuple(edges), tuple(holds))
 
 
@@ -198,14 +198,14 @@ def _margins_read(text: str, ruleset: Ruleset, whole: str) -> tuple[Margins, Mar
     for item in text.split(",") if text else ():
         read = re.fullmatch(r"([BD])([0-9])=([0-9]+)", item.strip())
         if read is None or not 1 <= int(read[2]) <= ruleset.dice:
-            allowed = _(
+            allowed = L_(
                 "B (own score) or D (the opponent's), dice from 1 to {dice}, such as B4=8950", dice=ruleset.dice
             )
-            raise _wrong(whole, _("“{item}” is not read: {allowed}", item=shortened(item), allowed=allowed))
+            raise _wrong(whole, L_("“{item}” is not read: {allowed}", item=shortened(item), allowed=allowed))
         if margins[read[1]][int(read[2]) - 1] is not None:
             raise _wrong(
                 whole,
-                _(
+                L_(
                     "“{item}”: there is another number for {place} before it",
                     item=shortened(item),
                     place=read[1] + read[2],

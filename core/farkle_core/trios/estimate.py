@@ -24,7 +24,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.shared_options import undominated_outcomes
 from farkle_core.kernels.turn.context import LANES
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, Message, _
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 from farkle_core.trios.context import kinds_led_back_to, kinds_of, numbers_of, seats_of
 from farkle_core.trios.last_turns import level_shape, openings_of, penalties_of, table_numbers, tables_at_once
@@ -70,22 +70,22 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
     if ruleset.end.rule is EndRule.FULL_ROUND:
         yield from _full_round_problems(ruleset)
     if ruleset.start.carry is not Carry.NONE:
-        yield Problem("start.carry", ruleset.start.carry.value, _("none, for three players"))
+        yield Problem("start.carry", ruleset.start.carry.value, L_("none, for three players"))
     if ruleset.turn.beat_last_turn:
-        yield Problem("turn.beat_last_turn", "true", _("false, for three players"))
+        yield Problem("turn.beat_last_turn", "true", L_("false, for three players"))
     if ruleset.dice_differ:
-        yield Problem("second_die", "", _("none, for three players: all bring the same dice"))
+        yield Problem("second_die", "", L_("none, for three players: all bring the same dice"))
 
 
 def _full_round_problems(ruleset: Ruleset) -> Iterator[Problem]:
     """Yield the rules under which the last turns of a full round depend on more than leads and openings."""
     if ruleset.end.ties is Ties.FIRST:
-        yield Problem("end.ties", ruleset.end.ties.value, _("split or playoff with full-round, for three players"))
+        yield Problem("end.ties", ruleset.end.ties.value, L_("split or playoff with full-round, for three players"))
     if ruleset.has_penalty:
         penalty = f"{ruleset.farkles.penalty:,}"
-        yield Problem("farkles.penalty", penalty, _("0 with full-round, for three players"))
+        yield Problem("farkles.penalty", penalty, L_("0 with full-round, for three players"))
     if ruleset.has_disaster:
-        yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls with full-round, for three players"))
+        yield Problem("cursed.effect", "disaster", L_("toxic or no cursed rolls with full-round, for three players"))
 
 
 def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
@@ -184,14 +184,14 @@ def _options(game: CompiledGame, *, whole: bool) -> int:
 
 def _too_large(game: CompiledGame, needed: int, available: int) -> Problem:
     grid = game.grid
-    memory = _(
+    memory = L_(
         "three players take {memory:,.1f} GB, of which {available:,.1f} GB can be used now",
         memory=needed / 1e9,
         available=available / 1e9,
     )
-    advice = _("a lower goal, or a bound nearer to 0") if needs_bound(game.ruleset) else _("a lower goal")
+    advice = L_("a lower goal, or a bound nearer to 0") if needs_bound(game.ruleset) else L_("a lower goal")
     return Problem(
         "goal",
-        _("{goal:,} points in steps of {quantum}", goal=grid.goal, quantum=grid.quantum),
-        f"{advice}: {memory}",
+        L_("{goal:,} points in steps of {quantum}", goal=grid.goal, quantum=grid.quantum),
+        Message("{advice}: {memory}", {"advice": advice, "memory": memory}),
     )

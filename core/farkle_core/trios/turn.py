@@ -12,7 +12,7 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import NUMBERS, TIE, HoldsPastGoal, ThirdRegions, TrioContext
 from farkle_core.kernels.turn.context import LANES, Share
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import HoldRegions, Landings, TurnTable
 from farkle_core.trios.context import kind_at, make_contexts, starts_of
@@ -43,10 +43,10 @@ class TrioTurn:
         quantum, last = int(self.turn_totals[1]), len(self.turn_totals) - 1
         row, rest = divmod(turn_total, quantum)
         if rest or row < 0 or (self.exact and row > last):
-            steps = _("0 or more, in steps of {quantum} points", quantum=quantum)
+            steps = L_("0 or more, in steps of {quantum} points", quantum=quantum)
             if self.exact:
                 most = int(self.turn_totals[-1])
-                steps = _("0 to {most:,} points, in steps of {quantum}", most=most, quantum=quantum)
+                steps = L_("0 to {most:,} points, in steps of {quantum}", most=most, quantum=quantum)
             raise UserError(_("This turn total does not occur."), (Problem("turn-total", f"{turn_total:,}", steps),))
         return min(row, last)
 

@@ -111,7 +111,7 @@ class SetsPart(QWidget):
         self._draft.put_back("sets")
 
 
-def _located(problem: Problem) -> Message | str:
+def _located(problem: Problem) -> Message:
     """Return the text of a problem, with its dice."""
     parts = problem.key.split(".")[1:]
     if not parts:

@@ -16,6 +16,7 @@ from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
+from farkle_core.language.messages import L_
 from farkle_core.rules import End, EndRule, shipped_ruleset
 from farkle_core.solution.solve import solve
 from farkle_explorer.solving import solve_words
@@ -66,7 +67,7 @@ def test_while_it_runs_it_says_where_it_stands() -> None:
 
 
 def test_too_little_memory_says_what_to_change() -> None:
-    problem = Problem("goal", "30,000 points, which takes 90.0 GB", "choose a goal below 30,000")
+    problem = Problem("goal", "30,000 points, which takes 90.0 GB", L_("choose a goal below 30,000"))
     refused = Estimate(1, 90_000_000_000, 1.0, (problem,))
     assert solve_words.refusal(refused) == "Too large: 30,000 points, which takes 90.0 GB; choose a goal below 30,000"
 
@@ -107,7 +108,7 @@ def test_the_ceiling_is_accounted_for_where_there_is_one() -> None:
 
 
 def test_a_failure_is_said_in_one_line() -> None:
-    error = UserError("It did not work.", (Problem("goal", "5", "at least 50"),), "Change the goal.")
+    error = UserError("It did not work.", (Problem("goal", "5", L_("at least 50")),), "Change the goal.")
     assert solve_words.failure(error) == "It did not work. goal: found 5; at least 50 Change the goal."
     assert "log" in solve_words.failure(ZeroDivisionError())
 

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.turn_start import TurnState
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import PartyGame, SteppedGame, WholeTurn
 from farkle_core.play.advise.moment import Moment
@@ -60,7 +60,7 @@ class Typed(TurnState):
         }
         numbers = {name: int(getattr(self, name.replace("-", "_"))) for name in allowed}
         problems = tuple(
-            Problem(name, str(numbers[name]), _("{least} to {most}", least=known[0], most=known[-1]))
+            Problem(name, str(numbers[name]), L_("{least} to {most}", least=known[0], most=known[-1]))
             for name, known in allowed.items()
             if numbers[name] not in known
         )

@@ -27,11 +27,11 @@ import numpy.typing as npt
 from farkle_core.arrays import Floats, frozen
 from farkle_core.engine.settings import Settings, check_settings, make_grid
 from farkle_core.errors import Problem, StoredSolutionError, UserError
-from farkle_core.files.reading import is_text, record_of, refuse_deep, why_not
+from farkle_core.files.reading import is_text, reason_of, record_of, refuse_deep
 from farkle_core.files.seal import SEAL_BYTES, Piece, close_seal, is_sealed, open_seal, sealed_format
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import L_, N_, Message, _, as_it_is, joined_messages
 from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
 from farkle_core.solution.solution import Certificate, Solution
 
@@ -72,7 +72,7 @@ class Fault(StrEnum):
 class SolutionFileError(StoredSolutionError):
     """A solution file is refused; `fault` is the reason."""
 
-    def __init__(self, fault: Fault, path: Path, reason: str) -> None:
+    def __init__(self, fault: Fault, path: Path, reason: Message) -> None:
         hint = "" if fault in {Fault.UNREADABLE, Fault.FOREIGN} else _("Solve the ruleset again to make a new one.")
         super().__init__(_(fault.value), (Problem(str(path), "", reason),), hint)
         self.fault = fault
@@ -133,15 +133,15 @@ def read_solution(path: Path) -> Solution:
         number = sealed_format(content)
         solution = _decode(content) if number == FORMAT else None
     except UserError as error:
-        wrong = "; ".join(str(problem) for problem in error.problems)
-        raise SolutionFileError(Fault.DAMAGED, path, _("its content makes no sense: {wrong}", wrong=wrong)) from error
+        wrong = joined_messages(map(as_it_is, error.problems), "; ")
+        raise SolutionFileError(Fault.DAMAGED, path, L_("its content makes no sense: {wrong}", wrong=wrong)) from error
     except _MALFORMED as error:
-        reason = str(error) or _("its parts do not fit together")
+        reason = as_it_is(error) if str(error) else L_("its parts do not fit together")
         raise SolutionFileError(Fault.DAMAGED, path, reason) from error
     except MemoryError as error:
-        raise SolutionFileError(Fault.UNREADABLE, path, _("there is not enough memory for it")) from error
+        raise SolutionFileError(Fault.UNREADABLE, path, L_("there is not enough memory for it")) from error
     if solution is None:
-        reason = _("it has format {number}, this program reads format {own}", number=number, own=FORMAT)
+        reason = L_("it has format {number}, this program reads format {own}", number=number, own=FORMAT)
         raise SolutionFileError(Fault.NEWER if number > FORMAT else Fault.OLDER, path, reason)
     return solution
 
@@ -151,7 +151,7 @@ def _read(path: Path) -> bytes:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise SolutionFileError(Fault.UNREADABLE, path, _("it is not a file"))
+            raise SolutionFileError(Fault.UNREADABLE, path, L_("it is not a file"))
         with path.open("rb") as file:
             head = file.read(_NAME_START + len(_METADATA))
             file.seek(max(0, status.st_size - SEAL_BYTES))
@@ -160,19 +160,19 @@ def _read(path: Path) -> bytes:
             file.seek(0)
             return file.read(LARGEST)
     except (OSError, ValueError) as error:
-        raise SolutionFileError(Fault.UNREADABLE, path, why_not(error)) from error
+        raise SolutionFileError(Fault.UNREADABLE, path, reason_of(error)) from error
 
 
 def _is_our_head(head: bytes) -> bool:
     return head.startswith(_ZIP) and head[_NAME_START:] == _METADATA.encode("ascii")
 
 
-def _what_else(head: bytes, size: int) -> str:
+def _what_else(head: bytes, size: int) -> Message:
     if size == 0:
-        return _("it is empty")
+        return L_("it is empty")
     if size > LARGEST:
-        return _("it is larger than any solution")
-    return _("it is an archive of something else") if head.startswith(_ZIP) else _("it is a file of another kind")
+        return L_("it is larger than any solution")
+    return L_("it is an archive of something else") if head.startswith(_ZIP) else L_("it is a file of another kind")
 
 
 def _decode(content: bytes) -> Solution:

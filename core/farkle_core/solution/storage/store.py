@@ -22,7 +22,7 @@ from farkle_core.engine.settings import Settings, make_grid, measures_bound, nee
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace, remove_stale, replace_file
 from farkle_core.files.folders import cache_path, is_anothers, make_folder
-from farkle_core.files.reading import why_not
+from farkle_core.files.reading import reason_of
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
@@ -214,4 +214,4 @@ def _use(path: Path) -> tuple[bool, float, int, Path] | None:
 
 
 def _not_saved(path: Path, error: OSError | ValueError) -> UserError:
-    return UserError(_("The solution could not be saved."), (Problem(str(path), "", why_not(error)),))
+    return UserError(_("The solution could not be saved."), (Problem(str(path), "", reason_of(error)),))
