@@ -1,7 +1,7 @@
 """``farkle odds``: the chances of combinations and farkles in a roll."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from farkle_core.cli.option_reader import OptionReader
@@ -77,31 +77,28 @@ def _odd(odd: ResultOdds, chances: RollOdds) -> dict[str, object]:
 
 def _lines(chances: RollOdds) -> list[str]:
     head = ruleset_name(chances.ruleset) or chances.ruleset.id
+    odds = (*chances.combinations, *chances.endings)
     if not chances.dice_left.is_loaded:
-        return [head, _(_LEGEND), "", *columns(_rows(chances), "<" + ">" * (len(chances.dice_left) + 1))]
-    across = list(map(list, zip(*_rows(chances), strict=True)))
-    return [head, _(_LEGEND_OF_LOADED), *_by_dice(across)]
+        every = range(len(chances.dice_left), 0, -1)
+        return [head, _(_LEGEND), "", *columns(_rows(chances, odds, every), "<" + ">" * (len(every) + 1))]
+    return [head, _(_LEGEND_OF_LOADED), *_by_dice(chances, odds)]
 
 
-def _rows(chances: RollOdds) -> list[list[str]]:
-    """Return a row per combination, with a column per number of dice (or set of loaded dice), all dice first."""
-    dice = range(len(chances.dice_left), 0, -1)
+def _rows(chances: RollOdds, odds: Sequence[ResultOdds], dice: Sequence[int]) -> list[list[str]]:
+    """Return a row per combination, with a column per number of dice (or set of loaded dice)."""
+    most = [_("so many"), "", *map(chances.most_percent, dice)]
     return [
         ["", _("points"), *(chances.dice_left.words(n - 1) for n in dice)],
-        *(
-            [odd.name, worth_in_words(odd), *map(odd.percent, dice)]
-            for odd in (*chances.combinations, *chances.endings)
-        ),
+        *([odd.name, worth_in_words(odd), *map(odd.percent, dice)] for odd in odds),
         [_("most points"), "", *(number(chances.most_points[n - 1]) for n in dice)],
-        [_("so many"), "", *map(chances.most_percent, dice)],
+        *([most] if any(chances.most_ways[n - 1] for n in dice) else []),
         [_("points on average"), "", *(figures(f"{chances.mean_points[n - 1]:.1f}") for n in dice)],
     ]
 
 
-def _by_dice(across: list[list[str]]) -> Iterator[str]:
-    """Yield a short table per set of loaded dice: their names are too long for columns."""
-    names, points, *each = across
-    for dice, *shares in each:
-        yield from ("", dice)
-        rows = zip(names[1:], points[1:], shares, strict=True)
-        yield from columns([list(row) for row in rows if row[2] != _("never")], "<>>")
+def _by_dice(chances: RollOdds, odds: Sequence[ResultOdds]) -> Iterator[str]:
+    """Yield a short table of what can be rolled per set of loaded dice: their names are too long for columns."""
+    for dice in range(len(chances.dice_left), 0, -1):
+        yield from ("", chances.dice_left.words(dice - 1))
+        possible = [odd for odd in odds if odd.ways[dice - 1]]
+        yield from columns(_rows(chances, possible, [dice])[1:], "<>>")

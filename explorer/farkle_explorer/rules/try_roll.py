@@ -173,7 +173,7 @@ class TryRoll(QWidget):
         faces = self.picker.faces
         self.clear.setEnabled(bool(faces))
         if not faces or self._ruleset is None:
-            self._say(_(_INVITATION))
+            self._say(_(_INVITATION), farkle=False)
             return
         roll = counts_of(faces, wild=bool(self._ruleset.wild_dice))
         if is_cursed(self._ruleset, roll):
@@ -183,10 +183,9 @@ class TryRoll(QWidget):
             )
             return
         ways = scorings(self._ruleset, roll)
-        self._say(_verdict(ways), ways)
+        self._say(_verdict(ways), ways, farkle=not ways)
 
-    def _say(self, words: str, ways: tuple[Scoring, ...] = ()) -> None:
-        farkle = words != _(_INVITATION) and not ways
+    def _say(self, words: str, ways: tuple[Scoring, ...] = (), *, farkle: bool = True) -> None:
         set_font(self.verdict, bold=farkle)
         self.verdict.setText(words)
         self.scorings.show_scorings(ways, len(self.picker.faces))
