@@ -17,7 +17,7 @@ from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.theme import SPACING, Theme
 
 RULES: Final = "busche-neller"
 _LINES: Final = 11  # height of the map in lines of text: enough for the colours, and fits a window of 1000 x 700
@@ -62,8 +62,8 @@ class ExampleMap(QWidget):
         super().__init__()
         self.setAccessibleName(_("Example of a map"))
         scale = PointsScale.covering(totals()[totals() > 0])
-        bar = ColourBar(_("Colours of the example"))
-        bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
+        self._bar = ColourBar(_("Colours of the example"))
+        self._bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
         self.title, self.words, self._picture = QLabel(), QLabel(), _WatermarkedMap(scale)
         set_font(self.title, bold=True)
         stack = column(spacing=SPACING // 2)
@@ -71,9 +71,13 @@ class ExampleMap(QWidget):
             label.setWordWrap(True)
             stack.addWidget(label)
         stack.addStretch(1)
-        self.setLayout(row(self._picture, bar, (stack, 1), spacing=2 * SPACING))
+        self.setLayout(row(self._picture, self._bar, (stack, 1), spacing=2 * SPACING))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.tell(solved=False)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._bar.apply_theme(theme)
 
     def tell(self, *, solved: bool) -> None:
         """Say that the map is an example, or that its rules are the solved ones."""

@@ -68,6 +68,7 @@ class WelcomeController(QObject):
         actions, session = context.actions, context.session
         self._window, self._centre, self._files, self._actions = window, centre, files, actions
         self._draft, self._session, self._remembered = context.draft, session, context.remembered
+        self._theme = context.theme
         self.page: WelcomePage | None = None
         self.tour: Tour | None = None
         self._wants_sheet = self._prints_answers = False
@@ -122,6 +123,8 @@ class WelcomeController(QObject):
 
     def _make_page(self) -> WelcomePage:
         page = WelcomePage(self._doors(), self._ways())
+        page.example.apply_theme(self._theme.theme)
+        self._theme.changed.connect(page.example.apply_theme)
         page.closed.connect(self.close)
         page.comes_again.toggled.connect(self._remember)
         page.interview.answered.connect(self._use_rules)

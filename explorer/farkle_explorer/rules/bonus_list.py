@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.model import LARGEST_POINTS, MOST_HOT_DICE_BONUSES
 from farkle_explorer.rules.entry_row import tab_through
-from farkle_explorer.rules.marks import Glyph, GlyphButton
+from farkle_explorer.rules.marks import Glyph, GlyphButton, let_wrap
 from farkle_explorer.rules.value_boxes import IntegerBox, name_box
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
@@ -65,6 +65,7 @@ class BonusList(QWidget):
         remover = GlyphButton(Glyph.REMOVE, _("Remove this bonus"))
         label = QLabel()
         label.setBuddy(box)
+        let_wrap(label)
         line = QWidget()
         line.setLayout(row((label, 1), box, remover, spacing=SPACING // 2))
         box.edited.connect(partial(self._change, index))

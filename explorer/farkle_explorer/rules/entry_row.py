@@ -150,6 +150,7 @@ class EntryList(QWidget):
         self.remarks = Remarks()
         self.empty, self.add = above[-1], add
         for label in above:
+            label.setWordWrap(True)
             label.setContentsMargins(2 * SPACING, 0, 0, 0)
         self.remarks.setContentsMargins(2 * SPACING, 0, SPACING, 0)
         foot = QWidget()

@@ -14,6 +14,7 @@ from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks, let_wrap
 from farkle_explorer.rules.value_boxes import FlagBox, IntegerBox, name_box
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT, Document
+from farkle_explorer.widgets.inputs import ButtonText
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
@@ -53,7 +54,8 @@ class Field(QWidget):
         self.differs = False  # whether the option differs from the original
         self._problems: tuple[Problem, ...] = ()
         self.editor: Any = spec.editor()
-        self.label = QLabel(_(spec.label), self)  # at a flag it is in no layout, which would see to that
+        flag = isinstance(self.editor, FlagBox)
+        self.label = ButtonText(_(spec.label), self.editor) if flag else QLabel(_(spec.label))
         self.put_back = GlyphButton(Glyph.PUT_BACK, _("Put back: {label}", label=_(spec.label)))
         self.remarks = Remarks()
         self._lay_out()
@@ -96,9 +98,8 @@ class Field(QWidget):
     def _lay_out(self) -> None:
         line = row(spacing=SPACING // 2)
         if isinstance(self.editor, FlagBox):
-            self.editor.setText(_(self.spec.label))
-            self.label.hide()
-            line.addWidget(self.editor, 1)
+            line.addWidget(self.editor)
+            line.addWidget(self.label, 1)
         elif self.spec.stacked:
             line.addWidget(self.editor, 1)
         else:
@@ -135,8 +136,7 @@ class Field(QWidget):
     def _mark(self, differs: bool) -> None:
         self.differs = differs
         self.put_back.setVisible(differs)
-        for widget in (self.label, self.editor if isinstance(self.editor, FlagBox) else self.label):
-            set_font(widget, bold=differs)
+        set_font(self.label, bold=differs)
         self._name()
         self.update()
 

@@ -66,6 +66,7 @@ class BeforeSolving(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self.prompt.apply_theme(theme)
+        self.example.apply_theme(theme)
         palette = theme.panel_palette
         palette.setColor(QPalette.ColorRole.Base, QColor(theme.panel))
         self.setPalette(palette)

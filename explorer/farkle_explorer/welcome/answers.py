@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
     QLabel,
     QLineEdit,
-    QRadioButton,
     QTextBrowser,
     QWidget,
 )
@@ -23,7 +21,7 @@ from farkle_explorer.rules.rule_sheet_window import as_html
 from farkle_explorer.rules.value_boxes import IntegerBox, name_box
 from farkle_explorer.welcome.questions import Answer, Combination, InterviewQuestion
 from farkle_explorer.widgets.dice_widgets import DiceRow
-from farkle_explorer.widgets.inputs import CheckBox
+from farkle_explorer.widgets.inputs import ButtonText, CheckBox, RadioButton
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
@@ -42,7 +40,7 @@ class AnswerChoice(QWidget):
         self._boxes: dict[str, IntegerBox] = {}
         layout = column()
         self.setLayout(layout)
-        self.buttons = tuple(QRadioButton() for _answer in question.answers)
+        self.buttons = tuple(RadioButton() for _answer in question.answers)
         for answer, button in zip(question.answers, self.buttons, strict=True):
             group.addButton(button)
             button.setAccessibleName(_(answer.text))
@@ -65,13 +63,13 @@ class AnswerChoice(QWidget):
         """Focus the selected answer."""
         next(button for button in self.buttons if button.isChecked()).setFocus()
 
-    def _row(self, answer: Answer, button: QRadioButton) -> QGridLayout:
+    def _row(self, answer: Answer, button: RadioButton) -> QGridLayout:
         row = QGridLayout()
         row.setHorizontalSpacing(SPACING)
         row.setVerticalSpacing(0)
         row.setColumnStretch(1, 1)
         row.addWidget(button, 0, 0)
-        row.addWidget(_AnswerText(button), 0, 1)
+        row.addWidget(ButtonText(button.accessibleName(), button), 0, 1)
         if answer.number:
             row.addWidget(self._number_box(answer, button), 1, 1, Qt.AlignmentFlag.AlignLeft)
         if answer.meaning:
@@ -79,7 +77,7 @@ class AnswerChoice(QWidget):
             row.addWidget(quiet(_(answer.meaning)), 1, 1)
         return row
 
-    def _number_box(self, answer: Answer, button: QRadioButton) -> IntegerBox:
+    def _number_box(self, answer: Answer, button: RadioButton) -> IntegerBox:
         usual = [each.values[answer.number] for each in self.question.answers if answer.number in each.values]
         box = IntegerBox(_STEP, self.question.most, _STEP, unit=N_("points"))
         box.show_value(max(usual))
@@ -155,20 +153,6 @@ class ReadBack(QWidget):
         """Focus the name."""
         self.name.setFocus()
         self.name.selectAll()
-
-
-class _AnswerText(QLabel):
-    """The text of an answer; a click selects it. Unlike a radio button's text, it wraps."""
-
-    def __init__(self, button: QRadioButton) -> None:
-        super().__init__(button.accessibleName())
-        self._button = button
-        self.setWordWrap(True)
-
-    def mousePressEvent(self, _event: QMouseEvent) -> None:  # noqa: N802
-        """Select the answer."""
-        self._button.setFocus()
-        self._button.click()
 
 
 def quiet(words: str) -> QLabel:

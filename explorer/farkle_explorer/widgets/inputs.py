@@ -3,13 +3,16 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, SignalInstance
-from PySide6.QtGui import QPalette, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, SignalInstance
+from PySide6.QtGui import QMouseEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QComboBox,
+    QLabel,
     QProgressBar,
     QPushButton,
+    QRadioButton,
     QSizePolicy,
     QSlider,
     QSpinBox,
@@ -31,7 +34,15 @@ class NumberBox(QSpinBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.lineEdit().installEventFilter(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # otherwise the wheel would focus it
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Select the whole number on a double click; Qt would select one group of digits, or the unit."""
+        if event.type() == QEvent.Type.MouseButtonDblClick:
+            self.selectAll()
+            return True
+        return super().eventFilter(watched, event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
         """Ignore the wheel, so that the surrounding area scrolls."""
@@ -72,13 +83,37 @@ class CheckBox(QCheckBox):
     def initStyleOption(self, option: QStyleOptionButton) -> None:  # noqa: N802
         """Set the colours of the box."""
         super().initStyleOption(option)
-        role = QPalette.ColorRole.PlaceholderText if self.isEnabled() else QPalette.ColorRole.Text
-        option.palette = _with_edges(self.palette(), QPalette.ColorRole.Highlight if self.hasFocus() else role)
+        option.palette = _with_edges(self)
 
 
-def _with_edges(palette: QPalette, role: QPalette.ColorRole) -> QPalette:
-    edged = QPalette(palette)
-    edged.setColor(QPalette.ColorRole.Window, palette.color(role).lighter(_DARKER))
+class RadioButton(QRadioButton):
+    """A radio button with a ring as strong as the frame of a check box."""
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:  # noqa: N802
+        """Set the colours of the ring."""
+        super().initStyleOption(option)
+        option.palette = _with_edges(self)
+
+
+class ButtonText(QLabel):
+    """The text beside a check box or radio button; it wraps, and a click on it presses the button."""
+
+    def __init__(self, words: str, pressed: QAbstractButton) -> None:
+        super().__init__(words)
+        self._pressed = pressed
+        self.setWordWrap(True)
+
+    def mousePressEvent(self, _event: QMouseEvent) -> None:  # noqa: N802
+        """Press the button."""
+        self._pressed.setFocus()
+        self._pressed.click()
+
+
+def _with_edges(box: QAbstractButton) -> QPalette:
+    role = QPalette.ColorRole.PlaceholderText if box.isEnabled() else QPalette.ColorRole.Text
+    edge = box.palette().color(QPalette.ColorRole.Highlight if box.hasFocus() else role)
+    edged = QPalette(box.palette())
+    edged.setColor(QPalette.ColorRole.Window, edge.lighter(_DARKER))
     return edged
 
 

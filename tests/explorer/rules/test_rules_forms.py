@@ -7,12 +7,14 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, field, open_panel, section_of, type_cell, type_into
+from spoken import spoken
 
-from farkle_core.rules import Turn, check
+from farkle_core.language.messages import known_languages
+from farkle_core.rules import Turn, check, shipped_document
 from farkle_explorer.rules.choices import CARRIES, OVERSHOOTS
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.edit import ABSENT
@@ -357,3 +359,46 @@ def test_the_choices_say_what_is_played() -> None:
         "That player wins if the points make exactly the goal. If they would pass it, no player gets them."
         in tips["welfare"]
     )
+
+
+@pytest.mark.parametrize("language", known_languages())
+@pytest.mark.parametrize("patterns", [True, False])
+def test_no_section_is_wider_than_the_narrowest_panel(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, patterns: bool
+) -> None:
+    document = {key: value for key, value in shipped_document("facebook").items() if patterns or key != "patterns"}
+    turn = dict.fromkeys(("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total"), True)
+    others = {"farkles": {"count": 3, "penalty": 500, "never_below_zero": True}, "start": {"carry": "high-stakes"}}
+    with spoken(language, monkeypatch):
+        panel = open_panel(qtbot, document={**document, **others, "turn": {**turn, "hot_dice_bonus": [500, 1000]}})
+        panel.resize(panel.minimumWidth(), 700)
+        qtbot.waitUntil(lambda: panel.forms.verticalScrollBar().isVisible())
+        room = panel.forms.viewport().width()
+        assert {name: part.minimumSizeHint().width() for name, part in panel.forms.sections.items()} == {
+            name: pytest.approx(0, abs=room) for name in panel.forms.sections
+        }
+
+
+def test_a_click_on_the_words_of_an_option_ticks_it(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    option = field(panel, "turn.hot_dice_must_roll")
+    qtbot.mouseClick(option.label, Qt.MouseButton.LeftButton)
+    assert option.editor.isChecked()
+    assert option.editor.hasFocus()
+    assert panel.draft.value("turn.hot_dice_must_roll") is True
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_typing_after_a_double_click_replaces_the_whole_number(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    with spoken(language, monkeypatch):
+        panel = open_panel(qtbot)
+        box = field(panel, "goal").editor
+        line = box.lineEdit()
+        for typed, place in (("5000", line.rect().center()), ("3500", line.rect().topRight() - QPoint(8, -8))):
+            qtbot.mouseClick(line, Qt.MouseButton.LeftButton, pos=place)
+            qtbot.mouseDClick(line, Qt.MouseButton.LeftButton, pos=place)
+            qtbot.keyClicks(line, typed)
+            qtbot.keyClick(line, Qt.Key.Key_Return)
+            assert panel.draft.value("goal") == int(typed)

@@ -6,21 +6,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from contrast import contrast
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
+from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.program import app
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.prompt import BROKEN
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Tour
+from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 
 def press(button: QAbstractButton) -> None:
@@ -330,6 +333,27 @@ def test_the_tour_points_at_what_is_there(
             QTest.keyClick(QApplication.focusWidget() or tour, Qt.Key.Key_Return)
         assert not tour.isVisible()
         assert len(set(said)) == 9
+
+
+def most_contrast(part: QWidget, of: QRect, theme: Theme) -> float:
+    picture = part.grab(of).toImage()
+    places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
+    return max(contrast(colour, theme.panel) for colour in {picture.pixelColor(*place).name() for place in places})
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.DARK, ThemeChoice.LIGHT])
+def test_its_map_and_questions_can_be_read_after_a_change_of_theme(explorer: Explorer, choice: ThemeChoice) -> None:
+    page = opened(explorer)
+    other = ThemeChoice.LIGHT if choice is ThemeChoice.DARK else ThemeChoice.DARK
+    for each in (other, choice):
+        explorer.theme.set_choice(each)
+    page.example.show()
+    ticks = next(child for child in page.example.children() if isinstance(child, ColourBar))
+    assert most_contrast(ticks, ticks.rect().adjusted(18, 0, 0, 0), explorer.theme.theme) >= 4.5
+    press(page.ways[0])
+    unticked = page.interview.before[0].buttons[1]
+    assert not unticked.isChecked()
+    assert most_contrast(unticked, unticked.rect(), explorer.theme.theme) >= 3.0
 
 
 def test_the_tour_goes_back_and_ends_with_escape(explorer: Explorer) -> None:
