@@ -141,12 +141,13 @@ def _note(match: CoachedGame, seat: int) -> str:
         return _("not in the playoff")
     if state.turns_left:
         return _("last turn") if _has_turn_left(match, seat) else _("has played")
-    if state.scores[seat] <= 0 and ruleset.turn.opening:
-        return _("needs {points} to get on the board", points=number(ruleset.turn.opening))
+    notes = []
     if state.farkles[seat] and ruleset.has_penalty:
         count = state.farkles[seat]
-        return ngettext("{count} farkle in a row", "{count} farkles in a row", count)
-    return ""
+        notes.append(ngettext("{count} farkle in a row", "{count} farkles in a row", count))
+    if state.scores[seat] <= 0 and ruleset.turn.opening:
+        notes.append(_("needs {points} to get on the board", points=number(ruleset.turn.opening)))
+    return " · ".join(notes)
 
 
 def _has_turn_left(match: CoachedGame, seat: int) -> bool:

@@ -30,8 +30,12 @@ class OptionTable(RowsTable):
         self.stretch_column(_NOTE)
 
     def show_options(self, options: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
-        """Show options, the best first; `right`: the right one; `done`: the user's, None before the answer."""
-        self._model.set_rows([_row(option, options[0].win, self._note(option, right, done)) for option in options])
+        """Show options, the best first; `right`: the right one; `done`: the user's, None before the answer.
+
+        Options that count the same dice for fewer points are left out.
+        """
+        shown = [each for each in options if not each.choice.is_counted_low or each is right or each is done]
+        self._model.set_rows([_row(option, options[0].win, self._note(option, right, done)) for option in shown])
         self.clearSelection()
         self.scrollToTop()
 

@@ -320,6 +320,34 @@ def test_rolls_of_a_real_table_are_entered(qtbot: QtBot, page: PlayPage) -> None
     assert "Anna" in page.table.coach.duel.text()
 
 
+def test_a_card_says_how_near_a_penalty_is_also_before_the_opening(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = {"turn": {"opening": 350}, "farkles": {"count": 3, "penalty": 1000}}
+    with ready_to_play(qtbot, tmp_path, monkeypatch, **rules) as explorer:
+        page = explorer.further.games.pages.play
+        explorer.centre.pages.choice_of(page).trigger()
+        keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela")
+        QTest.keyClicks(page, "fff")
+        notes = [card.words.partition(", ")[2] for card in page.table.cards.cards[:2]]
+        assert notes == [
+            "0, 2 farkles in a row · needs 350 to get on the board",
+            "0, 1 farkle in a row · needs 350 to get on the board",
+        ]
+
+
+def test_hints_name_no_dice_twice_for_the_same_move(qtbot: QtBot, page: PlayPage) -> None:
+    page.level.setCurrentIndex(page.level.findData(Level.HINTS.value))
+    page.level.activated.emit(page.level.currentIndex())
+    keep_scores(qtbot, page, Input.DICE, "Anna", "Bela")
+    QTest.keyClicks(page, "555111")
+    rows = page.table.coach.table.rows
+    assert len(page.match.options) > len(rows) > 5
+    moves = [(sorted(row.dice[0] or ()), row.cells[1]) for row in rows]
+    assert len({str(move) for move in moves}) == len(rows)
+    assert "right" in rows[0].cells[-1]
+
+
 def test_a_kept_table_goes_on_at_the_next_start(qtbot: QtBot, page: PlayPage) -> None:
     explorer = explorer_of(page)
     keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela", "Clara")
