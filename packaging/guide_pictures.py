@@ -134,7 +134,7 @@ class GuideCamera(Camera):
             assert trainer.drill is not None
             second = trainer.drill.options[1]
             left = list(second.choice.faces)
-            for die in page.question.dice:
+            for die in page.question.dice.buttons:
                 if die.face in left:
                     left.remove(die.face)
                     die.setChecked(True)

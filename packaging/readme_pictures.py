@@ -112,7 +112,7 @@ class ReadmeCamera(Camera):
         self.until(lambda: match.is_own_turn)
         best = match.options[0] if match.options else None
         left = [] if best is None else list(best.choice.faces)
-        for die in page.table.dice:
+        for die in page.table.dice.buttons:
             if die.face in left:
                 left.remove(die.face)
                 die.click()

@@ -16,6 +16,7 @@ from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
 from farkle_core.referee import Hold
 from farkle_explorer.play.page import PlayPage
+from farkle_explorer.widgets.dice_on_table import DiceOnTable
 
 LEFT = Qt.MouseButton.LeftButton
 SEATS = Seat("You"), Seat("Ada", "optimal")
@@ -33,12 +34,17 @@ def add(qtbot: QtBot, page: PlayPage, name: str) -> None:
     qtbot.mouseClick(dialog.save, LEFT)
 
 
+def chosen_faces(dice: DiceOnTable) -> tuple[int, ...]:
+    """Return the faces of the dice that are chosen, in the order of the roll."""
+    return tuple(dice.buttons[place].face for place in dice.chosen)
+
+
 def move(qtbot: QtBot, page: PlayPage) -> None:
     """Do what is best, by clicks."""
     match = page.match
     best = match.options[0] if match.options else None
     left = [] if best is None else list(best.choice.faces)
-    for die in page.table.dice:
+    for die in page.table.dice.buttons:
         if die.face in left:
             left.remove(die.face)
             qtbot.mouseClick(die, LEFT)

@@ -116,7 +116,7 @@ def train(explorer: Explorer) -> None:
         assert page.trainer.drill is not None
         best = page.trainer.drill.options[0]
         left = list(best.choice.faces)
-        for die in page.question.dice:
+        for die in page.question.dice.buttons:
             if die.face in left:
                 left.remove(die.face)
                 die.click()

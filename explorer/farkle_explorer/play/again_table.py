@@ -81,7 +81,7 @@ def _origin(columns: DiceColumns, each: ReviewedDecision, actions: Sequence[Acti
 
 def _row(each: ReviewedDecision, columns: DiceColumns) -> Row:
     state = each.moment.state
-    done, best = _aside(each.done), _aside(each.best)
+    done, best = faces_set_aside(each.done), faces_set_aside(each.best)
     from_done, from_best = (_origin(columns, each, actions) for actions in (each.done, each.best))
     cells = (
         number(state.scores[state.mover]),
@@ -99,7 +99,8 @@ def _row(each: ReviewedDecision, columns: DiceColumns) -> Row:
     return Row(cells, dice=tuple(dice.get(column) for column in range(len(cells))))
 
 
-def _aside(actions: Sequence[Action]) -> tuple[int, ...]:
+def faces_set_aside(actions: Sequence[Action]) -> tuple[int, ...]:
+    """Return the dice that these actions set aside, by their faces."""
     return next((faces_of(each.scoring.counts) for each in actions if isinstance(each, SetAside)), ())
 
 

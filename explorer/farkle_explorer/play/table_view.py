@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSpacerItem, QW
 from farkle_core.language.messages import _, number
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.referee import Hold, Roll, TurnEnd
-from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_core.rules.model import FACES
 from farkle_explorer.play import table_words
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coach_view import CoachView
@@ -19,8 +19,9 @@ from farkle_explorer.play.points_pad import PointsPad
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCards
 from farkle_explorer.widgets.cloth import Cloth
+from farkle_explorer.widgets.dice_on_table import DiceOnTable
 from farkle_explorer.widgets.dice_widgets import DieButton
-from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
+from farkle_explorer.widgets.game_keys import GameKey, game_key, pressed_face
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -42,9 +43,7 @@ class TableView(QWidget):
         self.cards, self.coach, self.review = ScoreCards(), CoachView(), ReviewView()
         self.turn, self.message, self.comment = QLabel(), QLabel(), QLabel()
         self.caption = QLabel(_("turn total"))
-        self.dice = tuple(DieButton(0, _DIE) for _place in range(MOST_DICE))
-        self.letters = tuple(QLabel() for _place in range(MOST_DICE))
-        self.key = QLabel()
+        self.dice = DiceOnTable(_DIE, _DICE_ON_PAGES)
         self.faces = tuple(DieButton(face, round(_KEY * _DIE)) for face in FACES)
         self.roll, self.hold = QPushButton(), QPushButton()
         self.pad = PointsPad()
@@ -52,11 +51,6 @@ class TableView(QWidget):
         self._height = 0
         self._arrange()
         self._connect()
-
-    @property
-    def chosen(self) -> tuple[int, ...]:
-        """The indices of the selected dice in the roll."""
-        return tuple(place for place, die in enumerate(self.dice) if die.isChecked() and die.face)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -67,9 +61,7 @@ class TableView(QWidget):
         """Fit dice, text and space to a page height in pixels."""
         self._height = height
         self._leave_space()
-        side = next((side for least, side in _DICE_ON_PAGES if height >= least), _DIE)
-        for die in self.dice:
-            die.set_side(side)
+        side = self.dice.fit(height)
         for face in self.faces:
             face.set_side(round(_KEY * side))
         for label, times in ((self.turn, _HUGE), (self.message, _MEDIUM)):
@@ -144,38 +136,22 @@ class TableView(QWidget):
 
     def _show_dice(self) -> None:
         match = self.match
-        faces, needed = match.shown or match.entered, match.needed
+        faces, letters = match.shown or match.entered, match.letters
         if faces != self._shown:
             self._shown = faces
-            for die in self.dice:
-                die.setChecked(False)
-        shown = max(len(faces), needed) or self._all_dice
-        for place, die in enumerate(self.dice):
-            die.set_face(faces[place] if place < len(faces) else 0)
-            die.setVisible(place < shown and not match.is_over and match.input is not Input.POINTS)
-            chooses = match.is_own_turn and bool(match.options)
-            die.setEnabled(place < len(faces))
-            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not chooses)  # visible, but inert
-        self._show_letters(match.letters)
-
-    def _show_letters(self, letters: str) -> None:
-        """Show the letter of each loaded die below it, and the key to the letters."""
-        columns, mover = self.match.columns, self.match.mover
-        for place, label in enumerate(self.letters):
-            label.setText(letters[place] if place < len(letters) else "")
-            label.setVisible(bool(letters) and self.dice[place].isVisibleTo(self))
-        self.key.setText("" if columns is None or not letters else columns.key(mover))
-        self.key.setVisible(bool(self.key.text()) and not self.match.is_over)
-
-    @property
-    def _all_dice(self) -> int:
-        moment = self.match.moment
-        return 0 if moment is None else moment.state.dice
+            self.dice.choose(())
+        if match.is_over or match.input is Input.POINTS:
+            self.dice.show_roll(())
+            return
+        all_dice = 0 if match.moment is None else match.moment.state.dice
+        key = "" if match.columns is None or not letters else match.columns.key(match.mover)
+        self.dice.show_roll(faces, letters, key, match.needed or (0 if faces else all_dice))
+        self.dice.make_inert(not (match.is_own_turn and match.options))
 
     @Slot()
     def _show_choice(self) -> None:
         match, moment = self.match, self.match.moment
-        chosen, own = self.chosen, self.match.is_own_turn
+        chosen, own = self.dice.chosen, self.match.is_own_turn
         roll = match.option(chosen, Roll()) if chosen else None
         hold = match.option(chosen, Hold()) if chosen else None
         waits = own and moment is not None and not match.faces
@@ -193,21 +169,21 @@ class TableView(QWidget):
         if self.match.needed:
             self.match.enter(face)
         elif self.match.is_own_turn and self.match.options:
-            choose_face(self.dice, face)
+            self.dice.choose_one(face)
 
     @Slot()
     def _rolled(self) -> None:
         if self.match.faces and not self.match.options:
             self.match.go_on()
         else:
-            self.match.roll(self.chosen)
+            self.match.roll(self.dice.chosen)
 
     @Slot()
     def _held(self) -> None:
         if self.match.offers and not self.match.faces:
             self.match.take_over()
         else:
-            self.match.hold(self.chosen)
+            self.match.hold(self.dice.chosen)
 
     @Slot(int, object)
     def _ended(self, total: int, end: TurnEnd) -> None:
@@ -221,8 +197,7 @@ class TableView(QWidget):
         self.hold.clicked.connect(self._held)
         self.pad.entered.connect(self._ended)
         self.coach.again_wanted.connect(self.match.try_again)
-        for die in self.dice:
-            die.toggled.connect(self._show_choice)
+        self.dice.chosen_changed.connect(self._show_choice)
         for face in self.faces:
             face.clicked.connect(partial(self.match.enter, face.face))
 
@@ -230,14 +205,11 @@ class TableView(QWidget):
         set_font(self.turn, _HUGE, bold=True)
         set_font(self.message, _MEDIUM)
         set_font(self.comment, _NOTE, bold=True)
-        for label in (self.turn, self.message, self.comment, self.key, *self.letters):
+        for label in (self.turn, self.message, self.comment):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setWordWrap(True)
-        for die in self.dice:
-            die.setCheckable(True)
-        for die in (*self.dice, *self.faces):
-            die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for face in self.faces:
+            face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             face.setToolTip(_("Enter a {face}", face=face.face))
         for each in (self.roll, self.hold):
             set_font(each, _LARGE, bold=True)
@@ -245,10 +217,8 @@ class TableView(QWidget):
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         mute(self.caption)
         score = row(None, self.caption, self.turn, None)
-        lettered = (column(*each, spacing=0) for each in zip(self.dice, self.letters, strict=True))
-        dice, faces = row(None, *lettered, None), row(None, *self.faces, None)
-        ends = row(None, self.roll, self.hold, None)
-        self._content = column(score, self.message, dice, self.key, faces, ends, self.pad, None)
+        faces, ends = row(None, *self.faces, None), row(None, self.roll, self.hold, None)
+        self._content = column(score, self.message, self.dice, faces, ends, self.pad, None)
         # no stretch: dice and buttons stay where they are when the coach comments
         self._space = QSpacerItem(0, 0)
         self._content.insertSpacerItem(0, self._space)

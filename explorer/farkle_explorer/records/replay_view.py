@@ -11,17 +11,15 @@ from farkle_core.coach.grades import Grade
 from farkle_core.coach.scenes import Scene, dueled
 from farkle_core.language.messages import _, number
 from farkle_core.language.wording import percent, signed_points
-from farkle_core.referee import SetAside
-from farkle_core.rules.dice import faces_of
-from farkle_core.rules.model import MOST_DICE
 from farkle_core.rules.phrases import capital, ruleset_name
+from farkle_explorer.play.again_table import faces_set_aside
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.dice_widgets import DieButton
+from farkle_explorer.widgets.dice_on_table import DiceOnTable
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font
@@ -46,7 +44,7 @@ class ReplayView(QWidget):
         self.setAccessibleName(_("Game, move by move"))
         self.title, self.place, self.stands = QLabel(), QLabel(), QLabel()
         self.what, self.reason, self.duel = QLabel(), QLabel(), QLabel()
-        self.dice = tuple(DieButton(0, _DIE) for _place in range(MOST_DICE))
+        self.dice = DiceOnTable(_DIE, at_left=True)
         self.options, self.graph, self.prompt = OptionTable((_("best"), _("played"))), ChanceGraph(), SolvePrompt()
         self.first = button("|◀", _("First move; Home"), self._go_first)
         self.back = button("◀", _("The move before; left arrow"), self._go_back)
@@ -109,7 +107,7 @@ class ReplayView(QWidget):
         for label in (self.place, self.stands, self.reason, self.duel):
             label.setText("")
         self.what.setText("" if self._replay.replayed is None else _("Nothing was played in this game."))
-        for part in (*self.dice, self.options, self.graph):
+        for part in (self.dice, self.options, self.graph):
             part.setVisible(False)
 
     def _show_scene(self, scene: Scene) -> None:
@@ -120,7 +118,8 @@ class ReplayView(QWidget):
         self.stands.setText(self._stands(scene))
         self.what.setText(self._what(scene))
         self._colour()
-        self._show_dice(scene)
+        self.dice.show_roll(scene.faces)
+        self.dice.choose(faces_set_aside(scene.done))
         options = replay.options
         self.options.setVisible(bool(options))
         if options:
@@ -154,18 +153,6 @@ class ReplayView(QWidget):
         decision = None if scene is None else scene.decision
         wrong = decision is not None and decision.grade in (Grade.MISTAKE, Grade.BLUNDER)
         self.what.setStyleSheet(f"color: {self._theme.problem if wrong else self._theme.text};")
-
-    def _show_dice(self, scene: Scene) -> None:
-        aside = next((each.scoring.counts for each in scene.done if isinstance(each, SetAside)), None)
-        left = [] if aside is None else list(faces_of(aside))
-        for place, die in enumerate(self.dice):
-            die.setVisible(place < len(scene.faces))
-            face = scene.faces[place] if place < len(scene.faces) else 0
-            die.set_face(face)
-            is_aside = face in left
-            if is_aside:
-                left.remove(face)
-            die.setChecked(is_aside)
 
     def _show_graph(self, scene: Scene) -> None:
         replayed, game = self._replay.replayed, self._replay.game
@@ -219,10 +206,7 @@ class ReplayView(QWidget):
         for name, each in zip(names, steps, strict=True):
             each.setAccessibleName(name)
             each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for die in self.dice:
-            die.setCheckable(True)
-            die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # visible, but inert
+        self.dice.make_inert(True)
         self.options.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.options.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
         self.graph.setMinimumHeight(16 * SPACING)
@@ -230,7 +214,7 @@ class ReplayView(QWidget):
         self.options.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         ways = row(*steps, None, self.place, None, self.explore)
         self._body.setLayout(column(
-            ways, self.stands, row(*self.dice, None), self.what, self.reason, self.duel,
+            ways, self.stands, self.dice, self.what, self.reason, self.duel,
             (self.options, 2), (self.graph, 1),
         ))  # fmt: skip
         self.setLayout(column(self.prompt, (self._body, 1000), None))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -12,14 +12,13 @@ from farkle_core.language.messages import _, number
 from farkle_core.language.wording import points
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, Roll
-from farkle_core.rules.model import MOST_DICE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.whereabouts import selection_of
 from farkle_explorer.session.selection_space import SelectionSpace
 from farkle_explorer.train.trainer import Trainer, TrainingStage
 from farkle_explorer.widgets.cloth import Cloth
-from farkle_explorer.widgets.dice_widgets import DieButton
-from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
+from farkle_explorer.widgets.dice_on_table import DiceOnTable
+from farkle_explorer.widgets.game_keys import GameKey, game_key, pressed_face
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font
@@ -43,24 +42,12 @@ class QuestionView(QWidget):
         self.scores = tuple(QLabel() for _place in range(3))
         self._names = QLabel(_("You")), QLabel(_("Turn total")), QLabel(_("Opponent"))
         self.place, self.message = QLabel(), QLabel()
-        self.dice = tuple(DieButton(0, _DIE) for _place in range(MOST_DICE))
-        self.letters, self.key = tuple(QLabel() for _place in range(MOST_DICE)), QLabel()
+        self.dice = DiceOnTable(_DIE, _DICE_ON_PAGES)
         self.roll = button(_("Roll"), clicked=lambda: self._give(Roll()))
         self.hold = button(_("Hold"), clicked=lambda: self._give(Hold()))
         self.next = button(_("Next"), _("Ask the next situation"), trainer.go_on)
         self._arrange()
-        for die in self.dice:
-            die.toggled.connect(self._show_choice)
-
-    @property
-    def chosen(self) -> tuple[int, ...]:
-        """The faces of the selected dice."""
-        return tuple(die.face for die in self.dice if die.isChecked())
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """The indices of the selected dice on the table."""
-        return tuple(place for place, die in enumerate(self.dice) if die.isChecked())
+        self.dice.chosen_changed.connect(self._show_choice)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -68,9 +55,7 @@ class QuestionView(QWidget):
 
     def fit(self, height: int) -> None:
         """Fit the dice to a page height in pixels."""
-        side = next((side for least, side in _DICE_ON_PAGES if height >= least), _DIE)
-        for die in self.dice:
-            die.set_side(side)
+        self.dice.fit(height)
 
     def show_drill(self) -> None:
         """Show the trainer's drill, before or after the answer."""
@@ -78,11 +63,8 @@ class QuestionView(QWidget):
         if drill is not self._drill:
             self._drill = drill
             self._deal(drill)
-        asking = self._trainer.stage is TrainingStage.ASKING
         answered = self._trainer.stage is TrainingStage.ANSWERED
-        for die in self.dice:
-            die.setEnabled(asking or answered)
-            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, answered)  # visible, but inert
+        self.dice.make_inert(answered)
         for each in (self.roll, self.hold):
             each.setVisible(not answered)
         self.message.setVisible(not answered)
@@ -93,7 +75,7 @@ class QuestionView(QWidget):
         """Select dice by their face, roll or hold; return whether the key had a meaning."""
         key = game_key(event)
         if face := pressed_face(event):
-            choose_face(self.dice, face)
+            self.dice.choose_one(face)
         elif key is GameKey.ROLL:
             self.roll.click()
         elif key is GameKey.HOLD:
@@ -104,18 +86,8 @@ class QuestionView(QWidget):
 
     def _deal(self, drill: Drill | None) -> None:
         """Show another drill, with no dice selected."""
-        faces, letters = self._trainer.shown, self._trainer.letters
-        quiet = [QSignalBlocker(die) for die in self.dice]  # otherwise each change would update the buttons
-        for place, die in enumerate(self.dice):
-            die.setChecked(False)
-            die.set_face(faces[place] if place < len(faces) else 0)
-            die.setVisible(place < len(faces))
-        del quiet
-        for place, label in enumerate(self.letters):
-            label.setText(letters[place] if place < len(letters) else "")
-            label.setVisible(place < len(letters))
-        self.key.setText(self._trainer.key)
-        self.key.setVisible(bool(letters))
+        self.dice.choose(())
+        self.dice.show_roll(self._trainer.shown, self._trainer.letters, self._trainer.key)
         if drill is None or self._trainer.solution is None:
             return
         state, solution = drill.moment.state, self._trainer.solution
@@ -132,7 +104,7 @@ class QuestionView(QWidget):
     def _show_choice(self) -> None:
         """Show the points of the selected dice, and enable the legal actions."""
         asking = self._trainer.stage is TrainingStage.ASKING
-        roll, hold = (self._trainer.option(self.places, then) for then in (Roll(), Hold()))
+        roll, hold = (self._trainer.option(self.dice.chosen, then) for then in (Roll(), Hold()))
         self.roll.setText(_roll_words(roll))
         self.roll.setEnabled(asking and roll is not None)
         self.hold.setEnabled(asking and hold is not None and hold.then == Hold())
@@ -143,29 +115,27 @@ class QuestionView(QWidget):
             return _("Looking for a situation …")
         if self._trainer.stage is not TrainingStage.ASKING:
             return ""
-        if not self.chosen:
+        chosen = self.dice.chosen
+        if not chosen:
             return _("Click the dice to set aside, then hold or roll.")
-        option = self._trainer.option(self.places, Roll()) or self._trainer.option(self.places, Hold())
+        option = self._trainer.option(chosen, Roll()) or self._trainer.option(chosen, Hold())
         if option is None:
             return _("These dice cannot be set aside together.")
         total = points(option.choice.turn_total)
         return _("{score}; turn total {total}", score=points(option.choice.scoring.points), total=total)
 
     def _give(self, then: Action) -> None:
-        self.answered.emit(self.places, then)
+        self.answered.emit(self.dice.chosen, then)
 
     def _arrange(self) -> None:
         mute(*self._names, self.place)
         for label in self.scores:
             set_font(label, _LARGE, bold=True)
-        for label in (*self._names, *self.scores, self.place, self.message, self.key, *self.letters):
+        for label in (*self._names, *self.scores, self.place, self.message):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         set_font(self.message, _MEDIUM)
-        for label in (self.place, self.message, self.key):
+        for label in (self.place, self.message):
             label.setWordWrap(True)
-        for die in self.dice:
-            die.setCheckable(True)
-            die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for each in (self.roll, self.hold, self.next):
             set_font(each, _MEDIUM, bold=True)
             each.setMinimumSize(18 * SPACING, 6 * SPACING)
@@ -173,8 +143,7 @@ class QuestionView(QWidget):
             *((column(name, score, spacing=0), 1) for name, score in zip(self._names, self.scores, strict=True))
         )
         buttons = row(None, self.roll, self.hold, self.next, None)
-        lettered = (column(*each, spacing=0) for each in zip(self.dice, self.letters, strict=True))
-        self._cloth = Cloth(column(row(None, *lettered, None), self.key, self.message, buttons))
+        self._cloth = Cloth(column(self.dice, self.message, buttons))
         self.setLayout(column(board, self.place, self._cloth))
 
 

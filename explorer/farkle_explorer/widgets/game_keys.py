@@ -1,6 +1,5 @@
 """The keys of games and drills: the same on every page, all reachable from the number pad."""
 
-from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Final
 
@@ -9,7 +8,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.rules.model import FACES
-from farkle_explorer.widgets.dice_widgets import DieButton
 
 
 class GameKey(Enum):
@@ -51,11 +49,3 @@ def give_keys(page: QWidget, part: QWidget) -> None:
     focus = page.focusWidget()
     if focus is None or not focus.hasFocus():
         part.setFocus()
-
-
-def choose_face(dice: Sequence[DieButton], face: int) -> None:
-    """Select one more die with this face; after the last one, deselect all."""
-    dice_left = [die for die in dice if die.face == face and die.isEnabled() and die.isVisible()]
-    free = [die for die in dice_left if not die.isChecked()]
-    for die in free[:1] or dice_left:
-        die.click()

@@ -50,7 +50,7 @@ def move(qtbot: QtBot, page: PlayPage, place: int = 0) -> None:
         option = match.options[min(place, len(match.options) - 1)]
         assert match.moment is not None
         for number in option.choice.taken:
-            qtbot.mouseClick(page.table.dice[match.moment.state.left.index(number)], LEFT)
+            qtbot.mouseClick(page.table.dice.buttons[match.moment.state.left.index(number)], LEFT)
         then = option.then
     qtbot.mouseClick(page.table.hold if then == Hold() else page.table.roll, LEFT)
     qtbot.waitUntil(lambda: not match.is_waiting, timeout=SOLVING)
@@ -67,7 +67,7 @@ def play_on(qtbot: QtBot, page: PlayPage, *places: int) -> None:
 def test_a_game_against_perfect_play(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     page = explorer.further.games.pages.play
     begin(qtbot, page, PROGRAM)
-    assert page.table.key.text() == "A Odd die, B Devil's head die"
+    assert page.table.dice.key.text() == "A Odd die, B Devil's head die"
     play_on(qtbot, page, 0, 1, 0, 2)
     qtbot.waitUntil(lambda: page.match.review is not None, timeout=SOLVING)
     found, solution = page.match.review, explorer.session.answer
@@ -110,8 +110,8 @@ def test_friends_choose_between_equal_faces(qtbot: QtBot, explorer: Explorer) ->
             break
         if match.options and match.mover == 0:
             assert match.moment is not None
-            seen_wild |= WILD in [die.face for die in page.table.dice[: len(match.faces)]]
-            assert tuple(die.face for die in page.table.dice[: len(match.faces)]) == match.moment.state.shown
-            assert "".join(label.text() for label in page.table.letters) == match.letters
+            seen_wild |= WILD in [die.face for die in page.table.dice.buttons[: len(match.faces)]]
+            assert tuple(die.face for die in page.table.dice.buttons[: len(match.faces)]) == match.moment.state.shown
+            assert "".join(label.text() for label in page.table.dice.letters) == match.letters
         move(qtbot, page)
     assert seen_wild

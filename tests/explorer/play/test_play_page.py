@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from at_the_table import chosen_faces
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
@@ -44,11 +45,11 @@ def page(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 def choose(qtbot: QtBot, page: PlayPage, faces: tuple[int, ...]) -> None:
     """Click dice until these are chosen."""
     left = list(faces)
-    for die in page.table.dice:
+    for die in page.table.dice.buttons:
         if die.face in left:
             left.remove(die.face)
             qtbot.mouseClick(die, LEFT)
-    assert sorted(page.table.dice[place].face for place in page.table.chosen) == sorted(faces)
+    assert sorted(chosen_faces(page.table.dice)) == sorted(faces)
 
 
 def move(qtbot: QtBot, page: PlayPage) -> None:
@@ -136,7 +137,7 @@ def test_keys_play_as_well(qtbot: QtBot, page: PlayPage) -> None:
         for face in wanted:
             QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + face))
         assert page.table.roll.isEnabled()
-        assert sorted(page.table.dice[place].face for place in page.table.chosen) == sorted(wanted)
+        assert sorted(chosen_faces(page.table.dice)) == sorted(wanted)
     QTest.keyClick(page, Qt.Key.Key_Backspace)
     assert not page.match.faces
 
@@ -221,14 +222,14 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
         move(qtbot, page)
     faces, worst, best = page.match.faces, page.match.options[-1], page.match.options[0]
     choose(qtbot, page, worst.choice.faces)
-    place = page.table.dice[0].mapTo(page, QPoint())
+    place = page.table.dice.buttons[0].mapTo(page, QPoint())
     qtbot.mouseClick(page.table.hold if worst.then == Hold() else page.table.roll, LEFT)
     qtbot.waitUntil(lambda: page.match.coach.judged is not None, timeout=SOLVING)
     coach, judged = page.table.coach, page.match.coach.judged
     layout = page.layout()
     assert layout is not None
     layout.activate()
-    assert page.table.dice[0].mapTo(page, QPoint()).y() == place.y(), "nothing moves when the coach comments"
+    assert page.table.dice.buttons[0].mapTo(page, QPoint()).y() == place.y(), "nothing moves when the coach comments"
     assert judged is not None
     assert judged.loss == pytest.approx(best.win - worst.win, abs=1e-12)
     assert coach.isVisible()
@@ -450,11 +451,11 @@ def test_a_number_pad_is_enough(qtbot: QtBot, page: PlayPage) -> None:
     keep_scores(qtbot, page, Input.DICE, "Anna", "Bela")
     pad_keys(page, *(Qt.Key(Qt.Key.Key_0 + face) for face in (1, 5, 5, 2, 3, 4)))
     pad_keys(page, Qt.Key.Key_5)
-    assert [page.table.dice[place].face for place in page.table.chosen] == [5]
+    assert chosen_faces(page.table.dice) == (5,)
     pad_keys(page, Qt.Key.Key_5)
-    assert [page.table.dice[place].face for place in page.table.chosen] == [5, 5]
+    assert chosen_faces(page.table.dice) == (5, 5)
     pad_keys(page, Qt.Key.Key_5)
-    assert [page.table.dice[place].face for place in page.table.chosen] == [], "after the last five none is chosen"
+    assert chosen_faces(page.table.dice) == (), "after the last five none is chosen"
     pad_keys(page, Qt.Key.Key_5, Qt.Key.Key_Plus)
     qtbot.waitUntil(lambda: page.match.mover == 1, timeout=SOLVING)
     assert scores(page) == (50, 0)

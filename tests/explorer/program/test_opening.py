@@ -103,7 +103,7 @@ def test_a_game_goes_on_and_its_file_stays(qtbot: QtBot, explorer: Explorer, tmp
     match, play = explorer.further.games.pages.play.match, explorer.further.games.pages.play
     qtbot.waitUntil(lambda: match.table is not None, timeout=SOLVING)
     assert match.faces == record.entries[0].faces  # type: ignore[union-attr]
-    for die in play.table.dice:
+    for die in play.table.dice.buttons:
         if die.face in match.options[0].choice.faces and die.isEnabled():
             qtbot.mouseClick(die, LEFT)
     qtbot.waitUntil(play.table.roll.isEnabled)

@@ -101,8 +101,8 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     looked = review(read_record(path.read_bytes()).replay(Adviser(explorer.session.answer))[0].now.game)
     view = page.moves
     assert "Move 1 of 2" in view.place.text()
-    assert [die.face for die in view.dice if die.isVisible()] == [1, 2, 3, 3, 4, 5]
-    assert [die.face for die in view.dice if die.isVisible() and die.isChecked()] == [5]
+    assert [die.face for die in view.dice.buttons if die.isVisible()] == [1, 2, 3, 3, 4, 5]
+    assert [die.face for die in view.dice.buttons if die.isVisible() and die.isChecked()] == [5]
     assert "blunder" in view.what.text()
     played = next(row for row in view.options.rows if "played" in row.cells[-1])
     cost = max(each.loss for each in looked.decisions)

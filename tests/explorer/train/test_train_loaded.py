@@ -45,7 +45,7 @@ def give(qtbot: QtBot, page: TrainPage, option: RatedOption) -> None:
     assert page.trainer.drill is not None
     left = page.trainer.drill.moment.state.left
     for number in option.choice.taken:
-        qtbot.mouseClick(page.question.dice[left.index(number)], LEFT)
+        qtbot.mouseClick(page.question.dice.buttons[left.index(number)], LEFT)
     qtbot.mouseClick(page.question.hold if option.then == Hold() else page.question.roll, LEFT)
     assert page.trainer.stage is TrainingStage.ANSWERED
 
@@ -58,10 +58,10 @@ def test_a_session_by_clicks_on_the_very_dice(qtbot: QtBot, page: TrainPage) -> 
         assert drill is not None
         assert solution is not None
         adviser, state = Adviser(solution), drill.moment.state
-        assert tuple(die.face for die in page.question.dice if die.isVisible()) == state.shown
-        letters = [label.text() for label in page.question.letters if label.isVisible()]
+        assert tuple(die.face for die in page.question.dice.buttons if die.isVisible()) == state.shown
+        letters = [label.text() for label in page.question.dice.letters if label.isVisible()]
         assert letters == list(adviser.columns.letters(state.mover, state.left))
-        assert page.question.key.text()
+        assert page.question.dice.key.text()
         assert found[0].win == pytest.approx(adviser.ranked(drill.moment)[0].win, abs=1e-12)
         option = found[0] if place % 2 == 0 else found[-1]
         give(qtbot, page, option)

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from at_the_table import chosen_faces
 from literal_players import literal
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
@@ -68,11 +69,11 @@ def asked(qtbot: QtBot, page: TrainPage) -> None:
 def give(qtbot: QtBot, page: TrainPage, option: RatedOption) -> None:
     """Answer by clicks."""
     left = list(option.choice.faces)
-    for die in page.question.dice:
+    for die in page.question.dice.buttons:
         if die.isVisible() and die.face in left:
             left.remove(die.face)
             qtbot.mouseClick(die, LEFT)
-    assert sorted(page.question.chosen) == sorted(option.choice.faces)
+    assert sorted(chosen_faces(page.question.dice)) == sorted(option.choice.faces)
     qtbot.mouseClick(page.question.hold if option.then == Hold() else page.question.roll, LEFT)
     assert page.trainer.stage is TrainingStage.ANSWERED
 
@@ -150,7 +151,7 @@ def test_keys_are_enough(qtbot: QtBot, explorer: Explorer) -> None:
         best = options_of(page)[0]
         for face in best.choice.faces:
             QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + face))
-        assert sorted(page.question.chosen) == sorted(best.choice.faces)
+        assert sorted(chosen_faces(page.question.dice)) == sorted(best.choice.faces)
         QTest.keyClick(page, Qt.Key.Key_H if best.then == Hold() else Qt.Key.Key_Return)
         assert page.trainer.answered is not None
         assert page.trainer.answered.verdict.is_right
@@ -173,7 +174,7 @@ def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, explorer:
         QCoreApplication.processEvents()  # a session begins as soon as its key is dealt with
         answered = page.trainer.answered
         if answered is not None and answered not in judged:
-            chosen, scoring = counts_of(page.question.chosen), answered.option.choice
+            chosen, scoring = counts_of(chosen_faces(page.question.dice)), answered.option.choice
             assert chosen in (scoring.scoring.counts, *scoring.alike)
             judged.append(answered)
         if len(judged) == 3:
@@ -187,11 +188,11 @@ def test_an_answer_that_the_rules_forbid_is_none(qtbot: QtBot, explorer: Explore
     begin(qtbot, page)
     assert not page.question.roll.isEnabled()
     assert not page.question.hold.isEnabled()
-    for die in page.question.dice:
+    for die in page.question.dice.buttons:
         if die.isVisible() and not die.isChecked():
             qtbot.mouseClick(die, LEFT)
     legal = {counts for option in options_of(page) for counts in (option.choice.scoring.counts, *option.choice.alike)}
-    assert page.question.roll.isEnabled() == (counts_of(page.question.chosen) in legal)
+    assert page.question.roll.isEnabled() == (counts_of(chosen_faces(page.question.dice)) in legal)
 
 
 def test_the_roll_opens_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
@@ -344,7 +345,7 @@ def test_a_session_of_five_drills_by_keys_alone(qtbot: QtBot, explorer: Explorer
         best = options_of(page)[0]
         for face in best.choice.faces:
             QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + face))
-        assert sorted(page.question.chosen) == sorted(best.choice.faces)
+        assert sorted(chosen_faces(page.question.dice)) == sorted(best.choice.faces)
         QTest.keyClick(page, Qt.Key.Key_H if best.then == Hold() else Qt.Key.Key_Return)
         assert page.trainer.answered is not None
         assert page.trainer.answered.verdict.is_right
