@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
@@ -21,12 +21,10 @@ from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import SittingDown
 from farkle_explorer.play.table_view import TableView
 from farkle_explorer.players.players import Players
-from farkle_explorer.plots.veil import Freshness, Veil
+from farkle_explorer.plots.veiled_page import VeiledPage
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.inputs import CheckBox, button, drop_down, show_value, yield_room
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.lettering import fit_text, mute
@@ -43,15 +41,11 @@ _LEVELS: Final = {
 }
 
 
-class PlayPage(QWidget):
+class PlayPage(VeiledPage):
     """Starts games, and shows the present one."""
 
     picked = Signal(dict)  # the user explores a state of the game: fields of the selection and their values
-    reported = Signal(str)  # a message about a game
     games_wanted = Signal()  # open the list of all games
-    solve_wanted = Signal()  # solve the rules, which a game requires
-    # open a roll of the game: fields of the selection, as in `picked`, and the faces of the dice
-    roll_picked = Signal(dict, object)
     replay_wanted = Signal(object, int)  # the file of a finished game, and the step at which to begin
     followed = Signal(dict)  # move the maps to this state of the game, as in `picked`
 
@@ -62,16 +56,13 @@ class PlayPage(QWidget):
         kernels: Kernels,
         remembered: SavedSettings,
     ) -> None:
-        super().__init__()
+        super().__init__(_("Play"))
         self._remembered = remembered
-        self.setAccessibleName(_("Play"))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAutoFillBackground(True)
         self.opponents = Opponents(kernels, background, self)
         self.match = CoachedGame(background, GameShelf(players.current.play), self.opponents, self)
         self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
-        self.games = button(_("Games…"), _("All games, with statistics and replay"), self.games_wanted.emit)
+        self.games = button(_("Games…"), _("All games, with statistics and replay"), self.games_wanted)
         self.undo = button(_("Take back"), _("Take back the last decision; Backspace or /"), self.match.undo)
         self.level = drop_down(
             _("What the coach says"), tuple((_(words), level.value) for level, words in _LEVELS.items())
@@ -83,10 +74,8 @@ class PlayPage(QWidget):
         self.follow.setToolTip(_("Explore always shows where the game stands"))
         self.follow.toggled.connect(self._follow)
         self.seed = QLabel()
-        self._body, self._pages, self._played = QWidget(), QStackedWidget(), QWidget()
+        self._played = QWidget()
         self._arrange()
-        self._veil = Veil(self._body)
-        self._veil.prompt.solve_wanted.connect(self.solve_wanted)
         self._connect()
         players.changed.connect(self._seat)
         self._show()
@@ -95,15 +84,13 @@ class PlayPage(QWidget):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Set the rules; without a solution there is no game."""
-        self._veil.set_state(Freshness.EMPTY if solution is None else Freshness.FRESH)
         self.opponents.set_solution(solution)
         self.match.set_solution(solution)
         self.table.pad.show_rules(None if solution is None else solution.ruleset)
         if solution is not None:
             self.sitting.show_rules(solution.ruleset)
         self._turn_page()
-        if self.isVisible():
-            self.opponents.work_out()
+        super().set_solution(solution)
 
     def open_game(self, content: bytes, record: GameRecord) -> None:
         """Continue a game from a file, as soon as its rules are the solved ones."""
@@ -121,14 +108,10 @@ class PlayPage(QWidget):
         """Set the fitted and saved strategies that are opponents, too."""
         self.opponents.offer(strategies)
 
-    def invite(self, prompt: Prompt) -> None:
-        """Show why there is no game, and a button that helps."""
-        self._veil.invite(prompt)
-
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        self.setPalette(theme.panel_palette)
-        for part in (self._veil, self.sitting, self.table):
+        super().apply_theme(theme)
+        for part in (self.sitting, self.table):
             part.apply_theme(theme)
 
     def close_game(self) -> None:
@@ -150,22 +133,18 @@ class PlayPage(QWidget):
         self.sitting.fit(height)
         self.table.fit(height)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def _prepare(self) -> None:
         """Compute the missing strengths of the opponents."""
-        super().showEvent(event)
         self.opponents.work_out()
-        give_keys(self, self)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def _press(self, event: QKeyEvent) -> bool:
         """Handle the keys of a game; Enter begins one."""
-        if event.isAutoRepeat():
-            return  # auto-repeat of a held key is no second move
-        if not self.is_sitting_down and self.table.press(event):
-            return
-        if self.is_sitting_down and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if not self.is_sitting_down:
+            return self.table.press(event)
+        begins = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if begins:
             self.sitting.begin.click()
-        else:
-            super().keyPressEvent(event)
+        return begins
 
     # Display
 
@@ -270,5 +249,4 @@ class PlayPage(QWidget):
         self._played.setLayout(column((VerticalScroll(self.table), 1), *below))
         for page in (self._seats, self._played):
             self._pages.addWidget(page)
-        self._body.setLayout(column((self._pages, 1)))
         self.setLayout(column((self._body, 1), margins=SPACING))

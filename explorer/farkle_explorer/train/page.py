@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.people import Person
@@ -14,14 +14,12 @@ from farkle_core.language.messages import _
 from farkle_core.referee import Action
 from farkle_core.solution.solution import Solution
 from farkle_explorer.players.players import Players
-from farkle_explorer.plots.veil import Freshness, Veil
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.plots.veiled_page import VeiledPage
 from farkle_explorer.train.answer import AnswerView
 from farkle_explorer.train.overview import Overview
 from farkle_explorer.train.question import QuestionView
 from farkle_explorer.train.session_dots import SessionDots
 from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
-from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import fit_text, mute
@@ -32,19 +30,11 @@ _WIDEST: Final = 160 * SPACING  # pixels; a wider page would spread the scores t
 _ALL: Final = 1000  # stretch of the page; the margins grow only when it has its maximum width
 
 
-class TrainPage(QWidget):
+class TrainPage(VeiledPage):
     """Shows a :class:`Trainer`: the overview between sessions, otherwise a drill, and its feedback below."""
 
-    # open a roll in Explore: fields of the selection and their values, and the faces of the dice
-    roll_picked = Signal(dict, object)
-    reported = Signal(str)  # saving has failed
-    solve_wanted = Signal()  # solve the rules, which drills require
-
     def __init__(self, background: Background, players: Players) -> None:
-        super().__init__()
-        self.setAccessibleName(_("Train"))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAutoFillBackground(True)
+        super().__init__(_("Train"))
         self.trainer = Trainer(background, DeckShelf(players.current.train), self)
         self.overview, self.question, self.answer = (
             Overview(self.trainer, players),
@@ -54,10 +44,8 @@ class TrainPage(QWidget):
         self.count, self.dots = QLabel(), SessionDots()
         self.keys = QLabel(_("Keys: 1 to 6 choose dice by their face, Enter rolls, H or + holds."))
         self.stop = button(_("End session"), _("End the session; what was answered counts"), self.trainer.stop)
-        self._body, self._pages, self._drill, self._below = QWidget(), QStackedWidget(), QWidget(), QWidget()
+        self._drill, self._below = QWidget(), QWidget()
         self._arrange()
-        self._veil = Veil(self._body)
-        self._veil.prompt.solve_wanted.connect(self.solve_wanted)
         self._connect()
         players.changed.connect(self._seat)
         self._show()
@@ -66,10 +54,8 @@ class TrainPage(QWidget):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Set the rules of the drills; without a solution there are none."""
-        self._veil.set_state(Freshness.EMPTY if solution is None else Freshness.FRESH)
         self.trainer.set_solution(solution)
-        if self.isVisible():
-            self.trainer.prepare()
+        super().set_solution(solution)
 
     def offer(self, sheets: Sequence[Sheet]) -> None:
         """List the sheets to learn."""
@@ -80,25 +66,19 @@ class TrainPage(QWidget):
         self.trainer.learn(sheet)
         self.overview.show_sheet()
 
-    def invite(self, prompt: Prompt) -> None:
-        """Show why there are no drills, and a button that helps."""
-        self._veil.invite(prompt)
-
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        self.setPalette(theme.panel_palette)
-        for part in (self._veil, self.overview, self.question, self.answer, self.dots):
+        super().apply_theme(theme)
+        for part in (self.overview, self.question, self.answer, self.dots):
             part.apply_theme(theme)
 
     def close_training(self) -> None:
         """Stop, and save the answers."""
         self.trainer.close()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def _prepare(self) -> None:
         """Prepare the first drills."""
-        super().showEvent(event)
         self.trainer.prepare()
-        give_keys(self, self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Fit dice and text to the height."""
@@ -106,19 +86,16 @@ class TrainPage(QWidget):
         fit_text(self, event.size().height())
         self.question.fit(event.size().height())
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def _press(self, event: QKeyEvent) -> bool:
         """Handle keys: they answer, and Enter also begins a session and continues after an answer."""
-        if event.isAutoRepeat():
-            return  # auto-repeat of a held key does not answer the next drill
-        stage, is_enter = self.trainer.stage, event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if stage is TrainingStage.ASKING and self.question.press(event):
-            return
-        if is_enter and stage is TrainingStage.ANSWERED:
-            self.question.next.click()
-        elif is_enter and stage is TrainingStage.RESTING:
-            self.overview.begin.click()
-        else:
-            super().keyPressEvent(event)
+        stage = self.trainer.stage
+        if stage is TrainingStage.ASKING:
+            return self.question.press(event)
+        buttons = {TrainingStage.ANSWERED: self.question.next, TrainingStage.RESTING: self.overview.begin}
+        if stage not in buttons or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return False
+        buttons[stage].click()
+        return True
 
     # Display
 
@@ -163,17 +140,13 @@ class TrainPage(QWidget):
     def _seat(self, person: Person) -> None:
         self.trainer.use(DeckShelf(person.train))
 
-    @Slot(object)
-    def _learn(self, sheet: Sheet | None) -> None:
-        self.trainer.learn(sheet)
-
     # Construction
 
     def _connect(self) -> None:
         self.trainer.changed.connect(self._show)
         self.trainer.reported.connect(self.reported)
         self.overview.begun.connect(self._begin)
-        self.overview.sheet_chosen.connect(self._learn)
+        self.overview.sheet_chosen.connect(self.trainer.learn)
         self.question.answered.connect(self._answer)
         self.answer.roll_wanted.connect(self.roll_picked)
 
@@ -184,7 +157,6 @@ class TrainPage(QWidget):
         self._drill.setLayout(column(head, self.question, self.keys, (self.answer, 1), (self._below, 1)))
         for page in (self.overview, self._drill):
             self._pages.addWidget(page)
-        self._body.setLayout(column((self._pages, 1)))
         self._body.setMaximumWidth(_WIDEST)
         self.setLayout(row(None, (self._body, _ALL), None, spacing=0, margins=SPACING))
 
