@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
-from farkle_core.language.messages import _, in_english, ngettext
+from farkle_core.language.messages import N_, _, in_english, ngettext
 from farkle_core.rules import Ruleset
 from farkle_explorer.plots import provenance
-from farkle_explorer.plots.file_choice import ask_for_file
 from farkle_explorer.plots.in_pieces import Device, InPieces, blank_image
 from farkle_explorer.plots.pieces import without_buttons
 from farkle_explorer.widgets.choice import button_style, small_style
 from farkle_explorer.widgets.clipboard import Copying
 from farkle_explorer.widgets.drawing import Drawing
+from farkle_explorer.widgets.file_dialog import ask_file
 from farkle_explorer.widgets.icons import export_icon
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.text_table import TextTable
@@ -27,6 +27,11 @@ from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
 
 _PACKED: Final = 80  # Qt's PNG quality, 0 compresses most: a third faster than that, a tenth larger
+_FILES: Final = {
+    "csv": N_("Table with commas (*.csv)"),
+    "png": N_("Picture (*.png)"),
+    "svg": N_("Drawing (*.svg)"),
+}
 Content = Callable[[], bytes]  # returns the content of a file, on any thread
 _SOON: Final = 30  # milliseconds between two checks whether the requested content is shown
 
@@ -270,14 +275,17 @@ class ExportButton(QToolButton):
 
     @Slot()
     def _ask_for_numbers(self) -> None:
-        self._ask(_("Save the numbers"), ("csv",))
+        self._ask(_("Save the numbers"), "csv")
 
     @Slot()
     def _ask_for_picture(self) -> None:
-        self._ask(_("Save the picture"), ("png", "svg"))
+        self._ask(_("Save the picture"), "png", "svg")
 
-    def _ask(self, title: str, kinds: tuple[str, ...]) -> None:
-        ask_for_file(self.window(), title, self._folder / f"{self.file_name}.{kinds[0]}", kinds, self._save_chosen)
+    def _ask(self, title: str, *kinds: str) -> None:
+        """Ask for a file of one of these kinds, the first by default."""
+        filters, place = [_(_FILES[kind]) for kind in kinds], self._folder / f"{self.file_name}.{kinds[0]}"
+        dialog = ask_file(self.window(), title, place, ";;".join(filters), self._save_chosen, kinds[0])
+        dialog.filterSelected.connect(lambda words: dialog.setDefaultSuffix(kinds[filters.index(words)]))
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
