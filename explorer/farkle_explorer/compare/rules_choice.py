@@ -11,7 +11,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import SHIPPED_GROUPS, shipped_title
 from farkle_core.rules.phrases import shown_name
 from farkle_explorer.rules.ruleset_list import heading, name_and_line
-from farkle_explorer.widgets.inputs import DropDown
+from farkle_explorer.widgets.inputs import DropDown, shrink
 
 SAME: Final = ""  # the entry for the solved rules
 FILE: Final = "file"  # the entry that opens a file dialog
@@ -78,8 +78,7 @@ def set_up(box: QComboBox, name: str, room: int) -> None:
     """Name a list, and let it shrink to `room` characters."""
     box.setAccessibleName(name)
     box.setAccessibleDescription(name)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(room)
+    shrink(box, room)
     box.setMaxVisibleItems(40)
     box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

@@ -5,14 +5,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox
 
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.widgets.inputs import DropDown
+from farkle_explorer.widgets.inputs import DropDown, shrink
 from farkle_explorer.widgets.theme import Theme
 
 PERFECT: Final = N_("Perfect play")
@@ -29,8 +28,7 @@ class MapPlayerChoice(DropDown):
         self._offered: tuple[ShownStrategy, ...] = ()
         self.setAccessibleName(name)
         self.setToolTip(name)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(_ROOM)
+        shrink(self, _ROOM)
         self.view().setTextElideMode(Qt.TextElideMode.ElideNone)
         self.offer(())
 

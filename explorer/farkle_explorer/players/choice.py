@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from farkle_core.coach.people import LONGEST, name_problem
 from farkle_core.language.messages import _
 from farkle_explorer.players.players import Players
-from farkle_explorer.widgets.inputs import DropDown, button, drop_down
+from farkle_explorer.widgets.inputs import button, drop_down, shrink
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.name_dialog import NameDialog
 
@@ -25,8 +25,7 @@ class PlayerChoice(QWidget):
         self._players = players
         self.box = drop_down(_("Player"), ())
         self.box.setToolTip(_("Each player has games, training and figures of their own"))
-        self.box.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.setMinimumContentsLength(_SHORTEST)
+        shrink(self.box, _SHORTEST)
         self.new = button(_("New player…"), _("Enter the name of another person"), self._ask)
         self.rename = button(
             _("Rename…"), _("Give this player another name; the records go along"), self._ask_other_name

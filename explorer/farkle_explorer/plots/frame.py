@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QWidget
 
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
@@ -154,9 +154,9 @@ class DataView(PointedView):
         for line in (self.subtitle, self.readout):
             line.setVisible(is_high)
 
-    def set_body(self, picture: QAbstractScrollArea, *beside: QWidget) -> None:
-        """Set the picture, and the explanations at its right."""
-        self._body.setLayout(row((picture, 1), *beside))
+    def set_body(self, picture: QAbstractScrollArea, *beside: QWidget, layout: QLayout | None = None) -> None:
+        """Set the picture, and the explanations at its right; or its `layout`, which contains it."""
+        self._body.setLayout(layout or row((picture, 1), *beside))
         self._picture = picture
         self.theme_parts(picture, *beside)
         self.setFocusProxy(picture)

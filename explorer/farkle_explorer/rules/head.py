@@ -7,7 +7,6 @@ from typing import Any, Final
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QPaintEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
-    QComboBox,
     QMenu,
     QSizePolicy,
     QStyle,
@@ -26,7 +25,7 @@ from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.notices import Notices, StatusLine
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, name_and_line, ruleset_item
 from farkle_explorer.session.draft import RulesetDraft, Source
-from farkle_explorer.widgets.inputs import DropDown, button
+from farkle_explorer.widgets.inputs import DropDown, button, shrink
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING
@@ -44,8 +43,7 @@ class Chooser(DropDown):
         self._draft = draft
         self._lines = OneByOne(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(12)
+        shrink(self, 12)
         self.setMaxVisibleItems(40)
         self.set_recent(())
         self.activated.connect(self._choose)

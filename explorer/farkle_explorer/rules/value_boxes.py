@@ -9,7 +9,6 @@ from typing import Any, Final
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator
 from PySide6.QtWidgets import (
-    QComboBox,
     QLineEdit,
     QSizePolicy,
     QSpinBox,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import _, english_figures
 from farkle_explorer.rules.summaries import points_words
-from farkle_explorer.widgets.inputs import CheckBox, DropDown, NumberBox
+from farkle_explorer.widgets.inputs import CheckBox, DropDown, NumberBox, shrink
 
 _ODD: Final = -10_000_000
 _LEAST, _MOST = -9_999_999, 9_999_999
@@ -169,8 +168,7 @@ class ChoiceBox(DropDown):
 
     def __init__(self, choices: Sequence[tuple[Any, str, str]] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(8)
+        shrink(self, 8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._values: list[Any] = []
         self.set_choices(choices)

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.origin import true_name
@@ -27,7 +27,7 @@ from farkle_explorer.situation.score_fields import DiceLeftButtons, TypedScores
 from farkle_explorer.situation.turn_start import TurnStartFields
 from farkle_explorer.situation.verdict import Verdict
 from farkle_explorer.widgets.clipboard import copy_text
-from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.inputs import button, shrink
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -41,8 +41,7 @@ class LoadedDice(ValueList):
 
     def __init__(self) -> None:
         super().__init__("dice", _("Dice to roll"))
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(_LETTERS)
+        shrink(self, _LETTERS)
 
     def show_dice(self, dice: DiceLeft, place: int) -> None:
         """Show a player's possible sets of dice, and select one by its index from 1."""

@@ -20,7 +20,7 @@ from farkle_explorer.train.family_table import FamilyTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.train.trainer import LENGTHS, Sheet, Trainer
 from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.inputs import DropDown, button, make_primary
+from farkle_explorer.widgets.inputs import DropDown, button, make_primary, shrink
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -130,8 +130,7 @@ class Overview(QWidget):
             label.setWordWrap(True)
         self.truth.setAccessibleName(_("What is right"))
         self.truth.setToolTip(_("What is right: perfect play, or a sheet that you learn by heart"))
-        self.truth.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.truth.setMinimumContentsLength(_SHORTEST)
+        shrink(self.truth, _SHORTEST)
         self.truth.setMaximumWidth(_WIDEST)
         self.rating.set_text(_("Your rating over time"))
         drills = QLabel(_("Drills:"))

@@ -180,13 +180,18 @@ def show_value(box: QComboBox, value: object, words: str = "") -> None:
         box.setCurrentIndex(box.findData(value))
 
 
+def shrink(box: QComboBox, characters: int) -> None:
+    """Let a list become as narrow as `characters`, whatever its texts."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(characters)
+
+
 def yield_room(box: QComboBox, longest: Iterable[str]) -> None:
     """Let a list shrink below the width of its longest text when space is short.
 
     A page with a fixed list width would make docks fold.
     """
-    box.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(_SHORTEST)
+    shrink(box, _SHORTEST)
     box.setMaximumWidth(max(map(box.fontMetrics().horizontalAdvance, longest)) + 6 * SPACING)
     box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

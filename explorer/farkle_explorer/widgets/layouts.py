@@ -1,10 +1,20 @@
-"""Rows, columns and scrolling, each created in one line."""
+"""Rows, columns, grids, splitters and scrolling, each created in one line."""
 
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from farkle_explorer.widgets.theme import SPACING
 
@@ -12,6 +22,8 @@ from farkle_explorer.widgets.theme import SPACING
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
 BoxItem = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
+# A cell of a grid, optionally with the number of columns it spans or with its alignment; None is an empty one.
+GridItem = QWidget | QLayout | tuple[QWidget | QLayout, int | Qt.AlignmentFlag] | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
 _LEAST_HEIGHT: Final = 200
 _ALL: Final = 1000  # stretch of a content; its margins grow only when it has its maximum width
@@ -39,6 +51,48 @@ def _filled(box: _Box, pieces: Iterable[BoxItem], spacing: int, margins: int | M
         else:
             box.addWidget(part, stretch)
     return box
+
+
+def grid(
+    *rows: Iterable[GridItem],
+    stretch: Iterable[int] = (),
+    spacing: tuple[int, int] = (SPACING, SPACING // 2),
+    margins: int | Margins = 0,
+) -> QGridLayout:
+    """Return a layout of cells in columns; the columns in `stretch` take the free width.
+
+    `spacing`: horizontal and vertical, in pixels, as `margins`.
+    """
+    made = QGridLayout()
+    made.setContentsMargins(*([margins] * 4 if isinstance(margins, int) else margins))
+    made.setHorizontalSpacing(spacing[0])
+    made.setVerticalSpacing(spacing[1])
+    for line, cells in enumerate(rows):
+        for place, cell in enumerate(cells):
+            part, extra = cell if isinstance(cell, tuple) else (cell, 1)
+            span, side = (1, extra) if isinstance(extra, Qt.AlignmentFlag) else (extra, Qt.AlignmentFlag(0))
+            if isinstance(part, QLayout):
+                made.addLayout(part, line, place, 1, span, side)
+            elif part is not None:
+                made.addWidget(part, line, place, 1, span, side)
+    for place in stretch:
+        made.setColumnStretch(place, 1)
+    return made
+
+
+def splitter(
+    direction: Qt.Orientation, *pieces: QWidget | tuple[QWidget, int], sizes: Iterable[int], handle: int = 2 * SPACING
+) -> QSplitter:
+    """Return a splitter, each piece optionally with its stretch; no piece collapses; lengths in pixels."""
+    made = QSplitter(direction)
+    made.setChildrenCollapsible(False)
+    made.setHandleWidth(handle)
+    for place, piece in enumerate(pieces):
+        part, stretch = piece if isinstance(piece, tuple) else (piece, 0)
+        made.addWidget(part)
+        made.setStretchFactor(place, stretch)
+    made.setSizes(list(sizes))
+    return made
 
 
 class Centred(QWidget):
