@@ -15,7 +15,7 @@ from farkle_explorer.compare.map_words import cost
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.widgets.text_table import RowsWhenRead, RowTexts, TextTable
 
 _COLUMNS: Final = (
@@ -39,8 +39,6 @@ class DecisionsTable(EvenTable):
         self._order = Order.WEIGHT
         self._counts, self._seats = False, False
         self._dice: tuple[DiceLeft, ...] = (DiceLeft.fair(MOST_DICE),)  # by seat
-        self.rows = RowsModel((), frozenset(), self)
-        self.setModel(self.rows)
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
 
@@ -100,7 +98,7 @@ class DecisionsTable(EvenTable):
                 pgettext("column", "per game"),
             ),
         )
-        self.rows.set_rows([self._row(each) for each in self.listed], headings)
+        self.rows_model.set_rows([self._row(each) for each in self.listed], headings)
 
     def _row(self, listed: ListedDecision) -> Row:
         each = listed.difference

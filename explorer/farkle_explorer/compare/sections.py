@@ -17,7 +17,7 @@ from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.presenter import SECTION_NAMES, ComparePresenter, going_on, what_was_found
 from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.text_table import TextTable
@@ -147,17 +147,15 @@ class NumbersTable(EvenTable):
     """A row per key figure."""
 
     def __init__(self) -> None:
-        super().__init__(_("Key figures of the comparison"))
+        super().__init__(_("Key figures of the comparison"), _HEADINGS, frozenset({0}))
         self._summary: Summary | None = None
-        self.rows = RowsModel(_HEADINGS, frozenset({0}), self)
-        self.setModel(self.rows)
         self.stretch_column(0, _LEAST_NAME)
 
     def show_summary(self, summary: Summary | None, *, in_letters: bool = False) -> None:
         """Show the key figures; None clears them. `in_letters`: loaded dice have letters, which the page explains."""
         self._summary = summary
         lines = () if summary is None else summary_lines(summary, DiceLeft.short if in_letters else DiceLeft.words)
-        self.rows.set_rows([_figure(line) for line in lines])
+        self.rows_model.set_rows([_figure(line) for line in lines])
 
     def as_table(self) -> TextTable:
         """Return all rows, with English names and in full precision."""

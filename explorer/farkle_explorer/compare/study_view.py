@@ -19,7 +19,7 @@ from farkle_explorer.plots.axis import DeviationAxis, PointsAxis
 from farkle_explorer.plots.plain_plot import drop_menus
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.text_table import TextTable
@@ -126,13 +126,9 @@ class StudyView(SectionFrame):
         self.subtitle, self.alike_title = _label(_(_WHAT)), _label(_(_ALIKE))
         self.at_selection = _label("")
         self._make_plot()
-        self.deviations = EvenTable(_("What the lowest score does: deviations"))
-        self.alike = EvenTable(_(_ALIKE))
-        self.deviation_rows = RowsModel((N_("both from"), N_("deviation")), frozenset(), self)
         headings = N_("most farkles"), N_("both from"), N_("deviation")
-        self.alike_rows = RowsModel(headings, frozenset(), self)
-        self.deviations.setModel(self.deviation_rows)
-        self.alike.setModel(self.alike_rows)
+        self.deviations = EvenTable(_("What the lowest score does: deviations"), headings[1:])
+        self.alike = EvenTable(_(_ALIKE), headings)
         self._arrange()
 
     @property
@@ -145,8 +141,8 @@ class StudyView(SectionFrame):
         known, self._selection = study is self._study, selection
         if not known:
             self._study = study
-            self.deviation_rows.set_rows([] if study is None else deviation_rows(study))
-            self.alike_rows.set_rows([] if study is None else alike_rows(study))
+            self.deviations.rows_model.set_rows([] if study is None else deviation_rows(study))
+            self.alike.rows_model.set_rows([] if study is None else alike_rows(study))
             self.export_button.setEnabled(study is not None)
         self._draw()
 

@@ -11,7 +11,7 @@ from farkle_core.lab.measures import BY_NAME
 from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
 from farkle_explorer.tables.bars import bar_colour
-from farkle_explorer.tables.model import SHARE, Index, Row, RowsModel
+from farkle_explorer.tables.model import SHARE, Index, Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.tables.words_cells import WordsDelegate
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -75,21 +75,14 @@ class EffectsTable(QuietTable):
     picked = Signal()  # the user has selected another row
 
     def __init__(self) -> None:
-        super().__init__(_("Effect of each rule"))
-        self._rows_model = RowsModel((N_("Rule"), N_("less ← → more"), N_("Effect")), frozenset({0}), self)
+        super().__init__(_("Effect of each rule"), (N_("Rule"), N_("less ← → more"), N_("Effect")), frozenset({0}))
         self._bars = EffectBars(self)
         self._board = Board(None)
         self._effects: list[AxisEffect | None] = []  # by row; None is a heading
         self._known: dict[str, list[AxisEffect]] = {}  # by measure, for the present board
-        self.setModel(self._rows_model)
         self.setItemDelegate(self._bars)
         self.stretch_column(0)
         self.selectionModel().currentRowChanged.connect(self._moved)
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The shown rows."""
-        return self._rows_model.rows
 
     @property
     def about(self) -> str:
@@ -115,7 +108,7 @@ class EffectsTable(QuietTable):
         if board is not self._board:
             self._board, self._known = board, {}
         if measure not in BY_NAME:
-            self._rows_model.set_rows(())
+            self.rows_model.set_rows(())
             return
         main = sorted(self._main(measure), key=lambda effect: -abs(effect.size))
         both = interactions(values_of(board.lines, measure), board.axes, board.usual)[:_INTERACTIONS]
@@ -124,7 +117,7 @@ class EffectsTable(QuietTable):
         rows = [self._row(effect, measure, largest) for effect in main]
         if both:
             rows += [heading, *(self._row(effect, measure, largest) for effect in both)]
-        self._rows_model.set_rows(rows, (_("Rule"), _("less ← → more"), titled(BY_NAME[measure])))
+        self.rows_model.set_rows(rows, (_("Rule"), _("less ← → more"), titled(BY_NAME[measure])))
         self._effects = [*main, None, *both]
         if main:
             names = [(each.axes, each.labels) for each in main]

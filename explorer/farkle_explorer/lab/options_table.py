@@ -18,7 +18,7 @@ from farkle_core.lab.options import (
 )
 from farkle_core.language.messages import N_, _, figures, pgettext
 from farkle_core.play import SampleMean
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 
 _CLEAR: Final = 2.0  # standard errors from which a difference between simulated games is stated
@@ -32,19 +32,12 @@ class OptionsTable(QuietTable):
     picked = Signal()  # the user has selected another row
 
     def __init__(self) -> None:
-        super().__init__(_("What options do"))
-        self._rows_model = RowsModel(_HEADINGS, frozenset({0, len(_HEADINGS) - 1}), self)
+        super().__init__(_("What options do"), _HEADINGS, frozenset({0, len(_HEADINGS) - 1}))
         self._cases: list[tuple[RuleOption | None, OptionCase | None]] = []
-        self._rows_model.set_rows(self._made())
-        self.setModel(self._rows_model)
+        self.rows_model.set_rows(self._made())
         # The longest column is last, and scrolls: no number is cut in a small window.
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.selectionModel().currentRowChanged.connect(self._moved)
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The shown rows."""
-        return self._rows_model.rows
 
     @property
     def case(self) -> OptionCase | None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QItemSelection, Signal, Slot
 
 from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, axis_title, is_number, titled, written
-from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
+from farkle_explorer.tables.model import Row, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
 
 _HEADING: Final = 18  # characters per line of a heading; long titles of short numbers are wrapped
@@ -24,8 +24,6 @@ class RulesetsTable(QuietTable):
 
     def __init__(self) -> None:
         super().__init__(_("Rulesets"))
-        self._rows_model = RowsModel((), frozenset(), self)
-        self.setModel(self._rows_model)
         self.setSelectionMode(self.SelectionMode.ExtendedSelection)
         self.board = Board(None)
         self.order: list[int] = []
@@ -58,7 +56,7 @@ class RulesetsTable(QuietTable):
         self.board, self._titles = board, titles
         self.order = list(order) if self._sorted is None else self._in_order(order, *self._sorted)
         headings = tuple(map(self._heading, range(len(titles))))
-        self._rows_model.set_rows(RowsOnDemand(self._row, len(self.order)), headings)
+        self.rows_model.set_rows(RowsOnDemand(self._row, len(self.order)), headings)
         if is_other or was_empty:
             self.resizeColumnsToContents()
         if kept in self.order:
@@ -77,7 +75,7 @@ class RulesetsTable(QuietTable):
         """Select a ruleset by its number."""
         if ruleset in self.order:
             self.selectRow(self.order.index(ruleset))
-            self.scrollTo(self._rows_model.index(self.order.index(ruleset), 0))
+            self.scrollTo(self.rows_model.index(self.order.index(ruleset), 0))
 
     def _row(self, place: int) -> Row:
         line = self.board.lines[self.order[place]]

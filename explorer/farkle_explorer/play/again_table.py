@@ -15,10 +15,10 @@ from farkle_core.rules.dice import faces_of
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.option_table import then_word
 from farkle_explorer.tables.dice_cells import DiceDelegate
-from farkle_explorer.tables.even_table import RowsTable
+from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
 from farkle_explorer.widgets.dice_widgets import spoken
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import Theme
 
 _HEADINGS: Final = (
     N_("you"), N_("opponent"), N_("turn total"), N_("your roll"), N_("you set aside"), N_("then"),
@@ -29,7 +29,7 @@ _DICE: Final = (_ROLL, _DONE, _BETTER)
 _LEFTS: Final = frozenset({_ROLL, _DONE, _DONE + 1, _BETTER, _BETTER + 1, _ROOM})
 
 
-class AgainTable(RowsTable):
+class AgainTable(EvenTable):
     """A row per decision, in the order of the game."""
 
     opened = Signal(int)  # the index of the decision to open
@@ -48,11 +48,8 @@ class AgainTable(RowsTable):
 
     def show_decisions(self, decisions: Sequence[ReviewedDecision], columns: DiceColumns) -> None:
         """Show decisions; the height fits them exactly."""
-        self._model.set_rows([_row(each, columns) for each in decisions])
-        lines = (
-            self.horizontalHeader().sizeHint().height() + len(decisions) * self.verticalHeader().defaultSectionSize()
-        )
-        self.setFixedHeight(lines + SPACING // 2)
+        self.rows_model.set_rows([_row(each, columns) for each in decisions])
+        self.fit_height()
         self.clearSelection()
 
     def apply_theme(self, theme: Theme) -> None:

@@ -20,7 +20,7 @@ from farkle_explorer.play.seating import Seating
 from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.players.players import Players
 from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_widgets import DiceRow
@@ -67,7 +67,7 @@ class SittingDown(QWidget):
             (FRIEND, _("With a friend"), _("Two people at this screen")),
             (TABLE, _("At a real table"), _("Keep the scores of 2 to 8 people")),
         ))  # fmt: skip
-        self.table, self._rows = EvenTable(_("Opponents")), RowsModel(_HEADINGS, _LEFTS, self)
+        self.table = EvenTable(_("Opponents"), _HEADINGS, _LEFTS)
         self.first = drop_down(_("Who begins"), ((_("You begin"), True), (_("The opponent begins"), False)))
         self.players, self._of = NumberBox(), QLabel(_("players"))
         self.names = tuple(QLineEdit() for _place in range(MOST_PLAYERS))
@@ -113,7 +113,6 @@ class SittingDown(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self.table.apply_theme(theme)
-        self._rows.apply_theme(theme)
         self.kind.apply_theme(theme)
         self._cloth.apply_theme(theme)
 
@@ -127,7 +126,7 @@ class SittingDown(QWidget):
         """Show all opponents, with the strengths computed so far."""
         chosen = self.opponent
         self._shown = self._opponents.all
-        self._rows.set_rows([_row(each) for each in self._shown])
+        self.table.rows_model.set_rows([_row(each) for each in self._shown])
         self.choose(PERFECT if chosen is None else chosen.kind)
         self._fit_table()
 
@@ -217,7 +216,6 @@ class SittingDown(QWidget):
         self.players.valueChanged.connect(self._show_names)
         self.kind.choose(PROGRAM)
         self.kind.chosen.connect(self._show_kind)
-        self.table.setModel(self._rows)
         self.table.stretch_column(2)
         self.table.doubleClicked.connect(self._chosen)
         self.seed.setValidator(QRegularExpressionValidator(_SEED, self))

@@ -14,7 +14,7 @@ from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.language.wording import signed_points
 from farkle_core.rules.phrases import ruleset_name
 from farkle_explorer.records.library import Library
-from farkle_explorer.tables.even_table import RowsTable
+from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
 
 # `_LAST`: the sort key of games without a figure, which puts them last.
@@ -26,7 +26,7 @@ _LAST: Final = -1e9
 _Key = Callable[[ListedGame], tuple[object, ...]]
 
 
-class GamesTable(RowsTable):
+class GamesTable(EvenTable):
     """A row per game."""
 
     opened = Signal()  # the user opens the selected game
@@ -68,8 +68,8 @@ class GamesTable(RowsTable):
         unread = [each for each in self._library.games if isinstance(each, UnreadGame)]
         games.sort(key=_KEYS[self._column](self._library), reverse=self._reverse)
         self._games = (*games, *unread)
-        self._model.set_rows([*(self._row(each) for each in games), *map(_unread_row, unread)])
-        self._model.mark_column(self._column)
+        self.rows_model.set_rows([*(self._row(each) for each in games), *map(_unread_row, unread)])
+        self.rows_model.mark_column(self._column)
         self.choose(None if chosen is None else chosen.path)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

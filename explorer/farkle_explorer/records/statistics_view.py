@@ -22,11 +22,11 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.library import Library
-from farkle_explorer.tables.even_table import RowsTable
+from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.widgets.figures import FigureRow
-from farkle_explorer.widgets.inputs import DropDown, drop_down
+from farkle_explorer.widgets.inputs import drop_down, shrink
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -43,7 +43,7 @@ _WIDEST: Final = 0.5
 _ROWS: Final = 4  # minimum number of visible rows of each table
 
 
-class FiguresTable(RowsTable):
+class FiguresTable(EvenTable):
     """A table of figures; the first column has text."""
 
     def __init__(self, name: str, headings: tuple[str, ...]) -> None:
@@ -53,7 +53,7 @@ class FiguresTable(RowsTable):
 
     def show_rows(self, rows: list[Row]) -> None:
         """Show other rows."""
-        self._model.set_rows(rows)
+        self.rows_model.set_rows(rows)
 
 
 class StatisticsView(QWidget):
@@ -63,8 +63,7 @@ class StatisticsView(QWidget):
         super().__init__()
         self._library = library
         self.rules = drop_down(_("Rules"), ((_("All rules"), _ALL_RULES),))
-        self.rules.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.rules.setMinimumContentsLength(_SHORTEST)
+        shrink(self.rules, _SHORTEST)
         self.rules.activated.connect(self.show_figures)
         self.summary, self.left_out, self.habits = QLabel(), QLabel(), HabitsView()
         self.figures = FigureRow((

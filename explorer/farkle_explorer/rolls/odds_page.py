@@ -21,7 +21,7 @@ from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
@@ -49,10 +49,8 @@ class OddsPage(DataView):
         self._jobs = jobs
         self.ruleset: Ruleset | None = None  # the ruleset of the odds; None before there is one
         self.odds: RollOdds | None = None  # the shown odds
-        self.model = RowsModel(("", "points"), frozenset({0}), self)
-        self.table = EvenTable(_("How often dice score: table"))
+        self.table = EvenTable(_("How often dice score: table"), ("", "points"), frozenset({0}))
         self.table.share_out(_FIRST)
-        self.table.setModel(self.model)
         self.table.set_row_height(self.table.fontMetrics().height() + 8)
         self._bars = BarDelegate(self.table)
         self.table.setItemDelegate(self._bars)
@@ -149,11 +147,11 @@ class OddsPage(DataView):
         dice = range(len(self.odds.dice_left), 0, -1)
         rows = _rows(self.odds, faces=self.rows_choice.value == _FACES)
         with self.table.changing():
-            self.model.set_rows(rows, ("", _("points"), *(self.odds.dice_left.short(n - 1) for n in dice)))
+            self.table.rows_model.set_rows(rows, ("", _("points"), *(self.odds.dice_left.short(n - 1) for n in dice)))
             self.table.clearSpans()
             for number_, row in enumerate(rows):
                 if row.is_heading:
-                    self.table.setSpan(number_, 0, 1, self.model.columnCount())
+                    self.table.setSpan(number_, 0, 1, self.table.rows_model.columnCount())
         name = ruleset_name(self.odds.ruleset) or _("These rules")
         words = _("{ruleset}: chance that one roll contains at least this", ruleset=name)
         self.subtitle.set_text(self.odds.dice_left.explained(words))
@@ -164,7 +162,7 @@ class OddsPage(DataView):
             return
         every = len(self.odds.dice_left)
         dice = min(self._selection.dice, every)
-        self.model.mark_column(_FIRST + every - dice)
+        self.table.rows_model.mark_column(_FIRST + every - dice)
         self.readout.set_text(_in_words(self.odds, dice))
         self.describe(self.title.text(), self.subtitle.text(), self.readout.text())
 

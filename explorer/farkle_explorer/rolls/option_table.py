@@ -9,7 +9,7 @@ from farkle_core.play.advise import Ending
 from farkle_core.referee import Hold
 from farkle_explorer.plots import plot_words
 from farkle_explorer.tables.dice_cells import DiceDelegate
-from farkle_explorer.tables.even_table import RowsTable
+from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
 from farkle_explorer.widgets.dice_widgets import spoken
 from farkle_explorer.widgets.theme import Theme
@@ -19,7 +19,7 @@ _DICE, _NOTE = 0, len(_HEADINGS) - 1
 _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 
 
-class OptionTable(RowsTable):
+class OptionTable(EvenTable):
     """A row per option, the best first; `notes` mark the right one and the user's."""
 
     def __init__(self, notes: tuple[str, str] | None = None) -> None:
@@ -35,7 +35,7 @@ class OptionTable(RowsTable):
         Options that count the same dice for fewer points are left out.
         """
         shown = [each for each in options if not each.choice.is_counted_low or each is right or each is done]
-        self._model.set_rows([_row(option, options[0].win, self._note(option, right, done)) for option in shown])
+        self.rows_model.set_rows([_row(option, options[0].win, self._note(option, right, done)) for option in shown])
         self.clearSelection()
         self.scrollToTop()
 

@@ -4,7 +4,6 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QBrush, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
@@ -23,7 +22,7 @@ from farkle_explorer.rolls.roll_strip import RollStrip
 from farkle_explorer.session.selection import Selection, can_occur
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.dice_cells import DiceDelegate
-from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
+from farkle_explorer.tables.model import Row, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.layouts import column
@@ -48,10 +47,8 @@ class RollPage(DataView):
         self._shown: tuple[object, ...] = ()
         self._order: tuple[int, ...] = ()
         self.strip = RollStrip(_("Next roll: strip"))
-        self.model = RowsModel(
-            (pgettext("thrown dice", "roll"), *map(_, _HEADINGS)), frozenset({_ROLL, _ASIDE, _THEN}), self
-        )
-        self.table = QuietTable(_("Next roll: list"))
+        headings = pgettext("thrown dice", "roll"), *map(_, _HEADINGS)
+        self.table = QuietTable(_("Next roll: list"), headings, frozenset({_ROLL, _ASIDE, _THEN}))
         self._dice, self._bars = DiceDelegate(self.table), BarDelegate(self.table)
         self._lay_out_table()
         self.order_choice = Choice(
@@ -64,8 +61,7 @@ class RollPage(DataView):
         self.export_button = ExportButton(self, self.as_table, self._file_name)
         self.title.make_room_for(_("What will the next roll of 6 dice bring?"))
         self.readout.make_room_for(_("1 1 1 4 5 6 (0.26 %): set aside 1 1 1 5, +1,050: hold 4,300, win 80.06 %"))
-        self.set_body(self.table)
-        self._put_strip()
+        self.set_body(self.table, layout=column(self.strip, (self.table.no_wider_than_lines(), 1)))
         self.add_control(self.order_choice)
         self.add_control(self.export_button)
         self._connect()
@@ -106,21 +102,11 @@ class RollPage(DataView):
         self._draw()
 
     def _lay_out_table(self) -> None:
-        self.table.setModel(self.model)
         self.table.set_row_height(_ROW)
         for place, delegate in ((_ROLL, self._dice), (_ASIDE, self._dice), (_CHANCE, self._bars), (_WIN, self._bars)):
             self.table.setItemDelegateForColumn(place, delegate)
         self.table.stretch_column(_THEN)
         self.table.setStatusTip(_(_FOLLOW))
-
-    def _put_strip(self) -> None:
-        """Place the strip above the list."""
-        body = self.table.parentWidget()
-        assert body is not None
-        row = body.layout()
-        assert isinstance(row, QHBoxLayout)
-        row.removeWidget(self.table)
-        row.addLayout(column(self.strip, (self.table.no_wider_than_lines(), 1)), 1)
 
     def _connect(self) -> None:
         self._source.prepared.connect(self._draw)
@@ -136,7 +122,7 @@ class RollPage(DataView):
 
     def _forget(self) -> None:
         self.map, self._shown, self._order = None, (), ()
-        self.model.set_rows(())
+        self.table.rows_model.set_rows(())
         self.strip.show_map(None)
         self.export_button.setEnabled(False)
 
@@ -193,7 +179,7 @@ class RollPage(DataView):
         self._order = tuple(sorted(places, key=lambda place: (-rolls[place].ways, place)) if likely else places)
         top = max(each.chance for each in rolls)
         order = self._order
-        self.model.set_rows(RowsOnDemand(lambda line: self._row(rolls[order[line]], top), len(order)))
+        self.table.rows_model.set_rows(RowsOnDemand(lambda line: self._row(rolls[order[line]], top), len(order)))
         self.table.scrollToTop()
         self.samples.set_samples(self._legend())
 

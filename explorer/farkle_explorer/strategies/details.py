@@ -32,7 +32,7 @@ from farkle_core.strategies.strategy_words import ahead, described, offer_senten
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import Entry
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
@@ -138,9 +138,7 @@ class StrategyDetails(QWidget):
         self.sentences.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.sentences.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.sentences.setAccessibleName(_("What the strategy says"))
-        self.model = RowsModel(headings(6), frozenset({0}), self)
-        self.table = QuietTable(_("Numbers of the strategy"))
-        self.table.setModel(self.model)
+        self.table = QuietTable(_("Numbers of the strategy"), lefts=frozenset({0}))
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.map_button = button(_("Show on the map"), _("Show on the score map when this strategy holds"))
         self.practise_button = button(_("Practise"), _("Learn this strategy by heart, with drills"))
@@ -163,10 +161,10 @@ class StrategyDetails(QWidget):
         player = None if entry is None else entry.player
         self.sentences.setText("" if entry is None else _sentences(entry, ruleset))
         lines = numbers_table(player, quantum)
-        self.model.set_rows([Row((line.name, *line.cells)) for line in lines], headings(dice))
+        self.table.rows_model.set_rows([Row((line.name, *line.cells)) for line in lines], headings(dice))
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.setVisible(bool(lines))
-        self.table.setFixedHeight(self._table_height(len(lines)))
+        self.table.fit_height()
         for each in (self.map_button, self.save_button):
             each.setEnabled(player is not None)
         priced = entry is not None and entry.known is not None
@@ -177,10 +175,6 @@ class StrategyDetails(QWidget):
         self.title.set_colour(QColor(theme.text))
         self.table.apply_theme(theme)
         self.sentences.setStyleSheet(f"color: {theme.text}")
-
-    def _table_height(self, lines: int) -> int:
-        rows, heads = self.table.verticalHeader(), self.table.horizontalHeader()
-        return lines * rows.defaultSectionSize() + heads.sizeHint().height() + SPACING // 2
 
     def _arrange(self) -> None:
         inside = QWidget()

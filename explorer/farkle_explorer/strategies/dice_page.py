@@ -20,7 +20,7 @@ from farkle_explorer.rules.library_list import LibraryList
 from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.solving.solve_words import duration
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import QuietBar, button
 from farkle_explorer.widgets.layouts import column, row
@@ -57,8 +57,8 @@ class DicePage(QWidget):
         self.start = button(_("Find the best dice"), _("Compare sets of your dice, and solve the best"), self._start)
         self.cancel = button(_("Cancel"), _("Stop the search"), self._worker.cancel)
         self.bar = QuietBar(_("Progress of the calculation"))
-        self.model = RowsModel((_("Your dice"), _("points of one turn")), frozenset({0}), self)
-        self.table = QuietTable(_("Which dice should I bring?: table"))
+        headings = N_("Your dice"), N_("points of one turn")
+        self.table = QuietTable(_("Which dice should I bring?: table"), headings, frozenset({0}))
         self._arrange()
         self._connect()
         self._enable()
@@ -84,7 +84,6 @@ class DicePage(QWidget):
     def _arrange(self) -> None:
         mute(self.state)
         set_font(self.title, _MEDIUM, bold=True)
-        self.table.setModel(self.model)
         self.table.set_row_height(_TABLE_ROW)
         self.table.setVisible(False)
         for label in (self.state, self.answer):
@@ -212,7 +211,7 @@ class DicePage(QWidget):
         if choice.swaps:
             rows.append(Row((_("What a swap changes"), "", *none), is_heading=True))
             rows += [Row((_swapped(each), signed(each.difference, 2), *none)) for each in choice.swaps]
-        self.model.set_rows(rows, heads)
+        self.table.rows_model.set_rows(rows, heads)
         self.table.stretch_column(0)
 
 

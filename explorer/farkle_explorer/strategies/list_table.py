@@ -13,7 +13,7 @@ from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.strategies.book import Entry, StrategyBook, given_titles
 from farkle_explorer.strategies.details import most_numbers
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING
@@ -50,14 +50,12 @@ class StrategyList(QuietTable):
     chosen = Signal(str)  # the key of the selected strategy
 
     def __init__(self, book: StrategyBook) -> None:
-        super().__init__(_("Strategies"))
+        super().__init__(_("Strategies"), HEADINGS, frozenset({_TITLE}), _TIPS)
         self._book = book
         self._keys: tuple[str, ...] = ()
         self._stale = False
         self._is_behind = True  # the book may have entries already
         self._buttons: tuple[tuple[str, str, bool, bool], ...] = ()
-        self.rows = RowsModel(HEADINGS, frozenset({_TITLE}), self, _TIPS)
-        self.setModel(self.rows)
         self.set_row_height(self.fontMetrics().height() + SPACING + 2)
         self.stretch_column(_TITLE)
         self.selectionModel().currentRowChanged.connect(self._row_changed)
@@ -75,7 +73,7 @@ class StrategyList(QuietTable):
         """Return the button of a strategy without a value."""
         if key not in self._keys:
             return None
-        place = self.indexWidget(self.rows.index(self._keys.index(key), _BUTTON))
+        place = self.indexWidget(self.rows_model.index(self._keys.index(key), _BUTTON))
         return None if place is None else place.findChild(QPushButton)
 
     def choose(self, key: str) -> None:
@@ -125,15 +123,15 @@ class StrategyList(QuietTable):
         """Show other rows; keeps buttons, because creating them takes longer than everything else."""
         buttons = tuple((each.key, each.title, each.known is None, each.wanted is None) for each in entries)
         if buttons == self._buttons:
-            self.rows.change_rows(rows)
+            self.rows_model.change_rows(rows)
             return
         self._buttons = buttons
-        self.rows.set_rows(rows)
+        self.rows_model.set_rows(rows)
         self.clearSpans()
         for row, entry in enumerate(entries):
             if entry.known is None:
                 self.setSpan(row, _BUTTON, 1, len(HEADINGS) - _BUTTON)
-                self.setIndexWidget(self.rows.index(row, _BUTTON), _placed(self._make_button(entry)))
+                self.setIndexWidget(self.rows_model.index(row, _BUTTON), _placed(self._make_button(entry)))
 
     def _make_button(self, entry: Entry) -> QPushButton:
         button = QPushButton(_("Calculate") if entry.wanted is None else _("Fit"))

@@ -6,9 +6,8 @@ from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView
 
-from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import SPACING
@@ -22,20 +21,20 @@ _LONGEST: Final = 8  # number of longest texts that are measured with their dele
 class EvenTable(QuietTable):
     """A table that shortens no text, except in a column that may; it scrolls horizontally if space is short."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, parent)
+    def __init__(
+        self, name: str, headings: Sequence[str] = (), lefts: frozenset[int] = frozenset(), tips: Sequence[str] = ()
+    ) -> None:
         self._needed: tuple[int, ...] = ()
         self._first: int | None = None
         self._stretched: int | None = None
         self._least: int | None = None
-        self._shown: QAbstractItemModel | None = None
         self._is_changing = self._is_behind = False  # is_behind: whether columns need a new measurement
+        super().__init__(name, headings, lefts, tips)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
         """Set a model."""
         super().setModel(model)
-        self._shown = model
         if model is not None:
             model.modelReset.connect(self._measure)
             self._measure()
@@ -80,9 +79,9 @@ class EvenTable(QuietTable):
     @Slot()
     def _measure(self) -> None:
         """Measure the least width of every column, over all rows, hidden ones included."""
-        model = self._shown
+        model = self.model()
         self._is_behind = not self.isVisible()
-        if model is None or self._is_behind or self._is_changing:
+        if self._is_behind or self._is_changing:
             return
         self._needed = tuple(
             0 if self.isColumnHidden(column) else max(self._heading(model, column), self._widest(model, column))
@@ -138,17 +137,3 @@ def _is_bold(model: QAbstractItemModel, row: int, column: int) -> bool:
 
 def _text(model: QAbstractItemModel, row: int, column: int) -> str:
     return str(model.data(model.index(row, column), Qt.ItemDataRole.DisplayRole) or "")
-
-
-class RowsTable(EvenTable):
-    """Shows rows below headings. `headings`: in English. `lefts`: left-aligned columns."""
-
-    def __init__(self, name: str, headings: Sequence[str], lefts: frozenset[int]) -> None:
-        super().__init__(name)
-        self._model = RowsModel(tuple(headings), lefts, self)
-        self.setModel(self._model)
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The rows shown."""
-        return self._model.rows

@@ -1,5 +1,6 @@
 """A table without grid lines; the selected row is highlighted."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelection, QRect, Signal, Slot
@@ -14,9 +15,9 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QTableView
 
-from farkle_explorer.tables.model import Index, RowsModel
+from farkle_explorer.tables.model import Index, Row, RowsModel
 from farkle_explorer.tables.words_cells import PADDING, WordsDelegate
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -116,12 +117,18 @@ class RowsPicture:
 
 
 class QuietTable(QTableView):
-    """A read-only table; selects whole rows, scrolls by pixels."""
+    """A read-only table; selects whole rows, scrolls by pixels.
+
+    `headings`, `lefts`, `tips`: of its :class:`RowsModel`, unless it gets another model.
+    """
 
     to_be_painted = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(
+        self, name: str, headings: Sequence[str] = (), lefts: frozenset[int] = frozenset(), tips: Sequence[str] = ()
+    ) -> None:
+        super().__init__()
+        self.rows_model = RowsModel(headings, lefts, self, tips)
         self._widths: dict[tuple[int, ...], int] = {}
         self.ahead = DrawnAhead(self)
         self.setAccessibleName(name)
@@ -145,6 +152,12 @@ class QuietTable(QTableView):
         header.setMinimumSectionSize(3 * SPACING)
         self._fits_rows = True  # rows are as high as their text
         self._fit_rows()
+        self.setModel(self.rows_model)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of its own model."""
+        return self.rows_model.rows
 
     def _fit_rows(self) -> None:
         self._give_height(self.fontMetrics().height() + SPACING - 2)
@@ -166,6 +179,11 @@ class QuietTable(QTableView):
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def fit_height(self) -> None:
+        """Make the table as high as its rows."""
+        rows = self.model().rowCount() * self.verticalHeader().defaultSectionSize()
+        self.setFixedHeight(rows + self.horizontalHeader().sizeHint().height() + SPACING // 2)
 
     def no_wider_than_lines(self) -> QHBoxLayout:
         """Return a row with the table at the left, limited in width: long lines are hard to follow."""

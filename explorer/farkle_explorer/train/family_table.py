@@ -8,7 +8,7 @@ from farkle_core.coach.progress import FamilyCost
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules.phrases import capital
 from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 
 _HEADINGS: Final = (
     N_("situation"),
@@ -39,22 +39,15 @@ class FamilyTable(EvenTable):
     """A row per family, the costliest first."""
 
     def __init__(self) -> None:
-        super().__init__(_("Situations by what they cost you"))
-        self._model = RowsModel(_HEADINGS, frozenset({0}), self, _TIPS)
-        self.setModel(self._model)
+        super().__init__(_("Situations by what they cost you"), _HEADINGS, frozenset({0}), _TIPS)
         self.stretch_column(0)
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The rows of the table."""
-        return self._model.rows
 
     def show_costs(self, costs: Sequence[FamilyCost]) -> None:
         """Show families in the given order; before the first answer without the columns about answers."""
         practised = not costs or any(each.answers for each in costs)
         for column in range(len(_HEADINGS)):
             self.setColumnHidden(column, not practised and column not in _OF_ALL)
-        self._model.set_rows([_row(each) for each in costs])
+        self.rows_model.set_rows([_row(each) for each in costs])
 
 
 def _row(each: FamilyCost) -> Row:

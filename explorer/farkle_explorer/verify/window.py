@@ -20,7 +20,7 @@ from farkle_core.solution.storage import store
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.line import Line
 from farkle_explorer.solving import solve_words
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import QuietBar
 from farkle_explorer.widgets.layouts import column
@@ -99,9 +99,7 @@ class VerifyWindow(ToolWindow):
         self.status.setWordWrap(True)
         self.status.setAccessibleName(_("Result of the check"))
         self.bar = QuietBar(_("Progress of the check"))
-        self.model = RowsModel(_HEADINGS, _WORDS, self)
-        self.table = QuietTable(_("Published and computed numbers"))
-        self.table.setModel(self.model)
+        self.table = QuietTable(_("Published and computed numbers"), _HEADINGS, _WORDS)
         self.table.stretch_column(0)
         self.again = QPushButton(_("Check again"))
         self.stop = QPushButton(_("Stop"))
@@ -165,7 +163,7 @@ class VerifyWindow(ToolWindow):
     def start(self) -> None:
         """Check everything again."""
         self._checked = []
-        self.model.set_rows(())
+        self.table.rows_model.set_rows(())
         self._verification.start()
         self.status.setText(_("Preparing the solver…"))
 
@@ -189,9 +187,9 @@ class VerifyWindow(ToolWindow):
     def _take(self, checked: Checked) -> None:
         self._checked.append(checked)
         head = Row((f"{ruleset_name(checked.ruleset)}: {checked.source}", "", "", "", "", ""), is_heading=True)
-        self.model.add_rows((head, *(_row(finding) for finding in checked.findings)))
-        for row in range(self.model.rowCount()):
-            if self.model.rows[row].is_heading:
+        self.table.rows_model.add_rows((head, *(_row(finding) for finding in checked.findings)))
+        for row in range(self.table.rows_model.rowCount()):
+            if self.table.rows[row].is_heading:
                 self.table.setSpan(row, 0, 1, len(_HEADINGS))
 
     @Slot(str)

@@ -55,7 +55,7 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
             assert ring.getData()[1][0] == pytest.approx(np.log10(study.deviations[most, place]))
             assert page.study.alike.currentIndex().row() == most
             row = page.study.deviations.currentIndex().row()
-            shown_scores = [each.cells[0] for each in page.study.deviation_rows.rows]
+            shown_scores = [each.cells[0] for each in page.study.deviations.rows]
             points = [int(each.replace("−", "-").replace(",", "")) for each in shown_scores]
             assert points[row] <= least
             assert all(score <= points[row] or score > least for score in points)
@@ -123,7 +123,7 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
         assert comparison.study is not None
         assert comparison.study.bounds == (-400, -2500)
         assert "lowest score −400" in page.subtitle.text()
-        assert page.study.deviation_rows.rows[0].cells[0] == "−400"
+        assert page.study.deviations.rows[0].cells[0] == "−400"
 
 
 @pytest.mark.parametrize("width", with_nightly([1280], [1920]))

@@ -58,7 +58,7 @@ def test_the_same_dice_to_another_goal(qtbot: QtBot, explorer: Explorer, tmp_pat
     page.show_part(CompareSection.DECISIONS)
     settled(qtbot, explorer)
     each = page.decisions.listed[0].difference
-    assert set(page.decisions.rows.rows[0].cells) & {"AAB", "AA", "AB", "A", "B"}
+    assert set(page.decisions.rows[0].cells) & {"AAB", "AA", "AB", "A", "B"}
     place = page.decisions.visualRect(page.decisions.model().index(0, 0)).center()
     qtbot.mouseClick(page.decisions.viewport(), Qt.MouseButton.LeftButton, pos=place)
     chosen = explorer.selection.selection
@@ -106,7 +106,7 @@ def listed_by_score(qtbot: QtBot, explorer: Explorer, wish: SecondSide) -> tuple
     qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=20_000)
     page.show_part(CompareSection.DECISIONS)
     settled(qtbot, explorer)
-    return page, [row.cells for row in page.decisions.rows.rows]
+    return page, [row.cells for row in page.decisions.rows]
 
 
 def test_the_same_dice_in_another_order(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_other_dice(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     other = tmp_path / "fair.toml"
     save_document(small_document(id="fair", dice=3, goal=600), other)
     page, comparison = compared(qtbot, explorer, SecondSide(rules=other))
-    lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows.rows}
+    lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows}
     wins = [
         solve(load_ruleset(path), Settings(threads=1)).first_player_win for path in (tmp_path / "small.toml", other)
     ]

@@ -133,7 +133,7 @@ def test_how_often_a_decision_comes_up(qtbot: QtBot, chance: float, said: str) -
     difference = Difference(100, 200, turn_total=300, dice=2, holds=True, hold=0.6, roll=0.5, cost=0.1)
     listed: dict[Order, tuple[ListedDecision, ...]] = {order: (ListedDecision(difference, chance),) for order in Order}
     table.show_decisions(listed, farkle_counts=1, seats=1, ruleset=None)
-    (row,) = table.rows.rows
+    (row,) = table.rows
     assert row.cells[-1] == said
 
 

@@ -52,13 +52,11 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         rules = load_ruleset(tmp_path / "small.toml")
         one, other = (Side(solve(each, Settings(threads=1))) for each in (rules, replace(rules, goal=700)))
         assert comparison.summary is not None
-        lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows.rows}
+        lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows}
         assert lines["First player wins, perfect play"][:2] == tuple(
             plot_words.chance(side.solution.first_player_win) for side in (one, other)
         )
-        assert [row.cells[0] for row in page.numbers.rows.rows] == [
-            line.about for line in summary_lines(comparison.summary)
-        ]
+        assert [row.cells[0] for row in page.numbers.rows] == [line.about for line in summary_lines(comparison.summary)]
         found = compare_decisions(one, other, Matching.NEEDED, threads=1)
         assert (
             f"{found.different:,} of {found.compared:,} decisions that come up in the first way of playing differ"
@@ -101,7 +99,7 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
         solution = comparison.sides[0].solution
         press_part(qtbot, page, CompareSection.NUMBERS)
         found = match(solution, Optimal(), MaxScore())
-        assert page.numbers.rows.rows[2].cells[1] == plot_words.chance(found.overall)
+        assert page.numbers.rows[2].cells[1] == plot_words.chance(found.overall)
 
         press_part(qtbot, page, CompareSection.DECISIONS)
         line = page.decisions.listed[3]
@@ -111,7 +109,7 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
         assert (chosen.banked, chosen.opponent, chosen.turn_total, chosen.dice) == (
             each.banked, each.opponent, each.turn_total, each.dice,
         )  # fmt: skip
-        cells = page.decisions.rows.rows[3].cells
+        cells = page.decisions.rows[3].cells
         assert cells[:4] == (
             plot_words.points(each.banked),
             plot_words.points(each.opponent),
@@ -175,9 +173,9 @@ def test_bounds_of_one_game_have_a_study(qtbot: QtBot, tmp_path: Path) -> None:
         assert page.study.isVisible()
         assert comparison.study is not None
         assert comparison.study.bounds == (-300, -2500)
-        rows = page.study.deviation_rows.rows
+        rows = page.study.deviations.rows
         assert rows[0].cells == (plot_words.points(-300), wording.one_in(float(comparison.study.overall[0])))
-        assert [row.cells[0] for row in page.study.alike_rows.rows] == ["0", "1"]
+        assert [row.cells[0] for row in page.study.alike.rows] == ["0", "1"]
         line = page.study.plot.listDataItems()[0]  # the others mark what is selected
         assert line.getData()[1][0] == pytest.approx(np.log10(comparison.study.overall[0]))
         assert page.frames[page.part].export_button.save(tmp_path / "bound.csv")

@@ -136,7 +136,7 @@ def check(qtbot: QtBot, explorer: Explorer, two: Two, random: Random, selections
 def check_numbers(qtbot: QtBot, page: ComparePage, two: Two) -> None:
     """Compare both in numbers, and how many decisions differ."""
     press_part(qtbot, page, CompareSection.NUMBERS)
-    for row, line in zip(page.numbers.rows.rows, summary_of(two), strict=True):
+    for row, line in zip(page.numbers.rows, summary_of(two), strict=True):
         about, first, second, difference = line
         assert row.cells == (about, _at_a_glance(first), _at_a_glance(second), difference)
         assert row.cells == line or f"first {first}; second {second}" in row.tip
@@ -155,7 +155,7 @@ def check_decisions(qtbot: QtBot, explorer: Explorer, two: Two) -> None:
     press_part(qtbot, page, CompareSection.DECISIONS)
     for order in (Order.WEIGHT, Order.COST):
         page.order.button(order).click()
-        assert [row.cells for row in page.decisions.rows.rows] == [two.row(each) for each in two.listed[order]]
+        assert [row.cells for row in page.decisions.rows] == [two.row(each) for each in two.listed[order]]
     for listed in (*two.listed[Order.COST], *two.listed[Order.WEIGHT]):
         each = listed.difference
         turns = Turns(each.farkles, each.opponent_farkles, each.seat)
@@ -239,12 +239,10 @@ def check_study(explorer: Explorer, two: Two) -> None:
     """Compare what a bound does: both tables, the line of the plot, and what is said of the selection."""
     view, study, chosen = explorer.more.compare.study, two.study, explorer.selection.selection
     places = worth_showing(study)
-    assert [row.cells for row in view.deviation_rows.rows] == [
+    assert [row.cells for row in view.deviations.rows] == [
         (points(int(study.scores[place])), one_in(float(study.overall[place]))) for place in places
     ]
-    assert [row.cells for row in view.alike_rows.rows] == [
-        two.alike_row(count) for count in range(len(study.deviations))
-    ]
+    assert [row.cells for row in view.alike.rows] == [two.alike_row(count) for count in range(len(study.deviations))]
     across, up = view.plot.listDataItems()[0].getData()
     last = len(across)
     assert last > places[-1]

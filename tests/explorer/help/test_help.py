@@ -187,13 +187,13 @@ def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: Q
     explorer.more.compare.form.goal.setValue(700)
     qtbot.mouseClick(explorer.more.compare.compare_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not explorer.further.compare_controller.comparison.is_running, timeout=SOLVING)
-    rows = [str(table.rows.index(row, 0).data()) for row in range(table.rows.rowCount())]
+    rows = [str(table.rows_model.index(row, 0).data()) for row in range(table.rows_model.rowCount())]
     row = rows.index("Fair start, perfect play")
-    place = table.visualRect(table.rows.index(row, 0)).center()
+    place = table.visualRect(table.rows_model.index(row, 0)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.keyClick(table, Qt.Key.Key_F1)
     assert explorer.help_controller.guide_window.page.textCursor().block().text() == "komi"
-    assert meaning in table.rows.index(row, 0).data(Qt.ItemDataRole.WhatsThisRole)
+    assert meaning in table.rows_model.index(row, 0).data(Qt.ItemDataRole.WhatsThisRole)
     explained = set(QApplication.topLevelWidgets())
     asked = QHelpEvent(QEvent.Type.WhatsThis, place, table.viewport().mapToGlobal(place))
     assert QApplication.sendEvent(table.viewport(), asked)

@@ -91,7 +91,7 @@ def headings_sort(qtbot: QtBot, page: LabPage) -> None:
             pass
         minimums = [int(page.results.board.lines[row].labels[0]) for row in page.results.table.order]
         assert minimums == sorted(minimums, reverse=falling)
-        assert page.results.table._rows_model.headings[0].endswith("▲▼"[falling])
+        assert page.results.table.rows_model.headings[0].endswith("▲▼"[falling])
 
 
 def rules_are_told(page: LabPage) -> None:
@@ -137,7 +137,7 @@ def test_a_study_is_run_read_and_explored(
         rules = replace(base, dice=dice, turn=replace(base.turn, minimum=minimum))
         exact = solve(rules, Settings(threads=1)).first_player_win
         assert page.results.board.value(line, "first_player_win") == pytest.approx(exact, abs=1e-12)
-        assert f"{100 * exact:.2f} %" in page.results.table._rows_model.words(row)
+        assert f"{100 * exact:.2f} %" in page.results.table.rows_model.words(row)
 
     wishes_are_read_in_full(qtbot, explorer, page)
     headings_sort(qtbot, page)

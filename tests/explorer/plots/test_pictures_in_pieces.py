@@ -20,7 +20,7 @@ from farkle_explorer.plots.pieces import without_buttons
 from farkle_explorer.plots.spread import spread_out
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.roll_page import RollPage
-from farkle_explorer.tables.model import Index, Row, RowsModel
+from farkle_explorer.tables.model import Index, Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.page import TurnTablePage
 from farkle_explorer.widgets.theme import Theme
@@ -46,10 +46,8 @@ class Page(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.table = QuietTable("Numbers")
-        self.rows = RowsModel(("number", "square"), frozenset(), self)
-        self.rows.set_rows(rows_of("{}"))
-        self.table.setModel(self.rows)
+        self.table = QuietTable("Numbers", ("number", "square"))
+        self.table.rows_model.set_rows(rows_of("{}"))
         self.cells = Counting(self)
         self.table.setItemDelegate(self.cells)
         self.table.stretch_column(1)
@@ -128,11 +126,11 @@ def test_rows_that_there_is_no_room_for_are_left_out_as_a_whole(page: Page, monk
 
 
 def other_rows(page: Page) -> None:
-    page.rows.set_rows(rows_of("no. {}"))
+    page.table.rows_model.set_rows(rows_of("no. {}"))
 
 
 def fewer_rows(page: Page) -> None:
-    page.rows.set_rows(rows_of("{}")[:70])
+    page.table.rows_model.set_rows(rows_of("{}")[:70])
 
 
 def another_row(page: Page) -> None:

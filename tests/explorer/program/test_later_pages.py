@@ -82,5 +82,5 @@ def test_pages_that_come_after_the_solution_and_an_edit_show_both(qtbot: QtBot) 
         explorer.further._quiet.start()
         settled(qtbot, explorer)
         assert strategies.isVisible()
-        assert strategies.table.rows.rowCount() > 2
+        assert strategies.table.rows_model.rowCount() > 2
         assert not strategies.export_button.isEnabled()

@@ -159,7 +159,7 @@ def check_rolls(explorer: Explorer, spoken: Spoken) -> None:
         assert (page.readout.text(), page.map) == (CANNOT_OCCUR, None)
         return
     assert page.readout.text() == spoken.average
-    assert [row.cells for row in page.model.rows] == [spoken.roll_row(each) for each in spoken.rolls.rolls]
+    assert [row.cells for row in page.table.rows] == [spoken.roll_row(each) for each in spoken.rolls.rolls]
 
 
 def check_odds(explorer: Explorer, spoken: Spoken) -> None:
@@ -200,7 +200,7 @@ def check_by_heart(explorer: Explorer) -> None:
     solution = explorer.session.solution
     assert solution is not None
     explorer.more.strategies.table.fill()
-    cells = explorer.more.strategies.table.rows.rows[0].cells
+    cells = explorer.more.strategies.table.rows[0].cells
     assert cells[0] == "Perfect play"
     first = solution.first_player_win
     assert cells[2:5] == (percent(first), percent(1.0 - first), percent(0.5))

@@ -24,18 +24,18 @@ def shown(qtbot: QtBot, explorer: Explorer) -> OddsPage:
     choice = next(each for each in explorer.centre.pages.choices if each.text() == PAGE)
     choice.trigger()
     page = explorer.more.odds
-    qtbot.waitUntil(lambda: page.odds is not None and page.model.rowCount() > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: page.odds is not None and page.table.rows_model.rowCount() > 0, timeout=60_000)
     settled(qtbot, explorer)
     return page
 
 
 def row(page: OddsPage, name: str) -> tuple[str, ...]:
-    return next(each.cells for each in page.model.rows if each.cells[0].strip() == name)
+    return next(each.cells for each in page.table.rows if each.cells[0].strip() == name)
 
 
 def click(qtbot: QtBot, page: OddsPage, name: str, column: int) -> None:
-    number = next(place for place, each in enumerate(page.model.rows) if each.cells[0].strip() == name)
-    place: QPoint = page.table.visualRect(page.model.index(number, column)).center()
+    number = next(place for place, each in enumerate(page.table.rows) if each.cells[0].strip() == name)
+    place: QPoint = page.table.visualRect(page.table.rows_model.index(number, column)).center()
     qtbot.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
@@ -45,15 +45,16 @@ def test_the_page_follows_rules_and_selection(qtbot: QtBot, tmp_path: Path) -> N
         assert page.title.text() == "How often do dice score?"
         # [B16]: 4/9 with two dice, 2/3 with one; 600 of 7,776 with five
         assert row(page, "farkle")[2:] == ("3.09 %", "7.72 %", "15.74 %", "27.78 %", "44.44 %", "66.67 %")
-        assert page.model.headings == ("", "points", "6 dice", "5 dice", "4 dice", "3 dice", "2 dice", "1 die")
+        headings = page.table.rows_model.headings
+        assert headings == ("", "points", "6 dice", "5 dice", "4 dice", "3 dice", "2 dice", "1 die")
 
         click(qtbot, page, "farkle", 5)
         assert explorer.selection.selection.dice == 3
-        assert page.model.marked_column == 5
+        assert page.table.rows_model.marked_column == 5
         assert page.readout.text() == "3 dice: farkle 27.78 %, all score 5.56 %, 86.8 points on average"
         assert page.readout.text() in page.table.accessibleDescription()
         qtbot.keyClick(page.table, Qt.Key.Key_5)
-        assert page.model.marked_column == 3
+        assert page.table.rows_model.marked_column == 3
 
         # No solving is needed: an edited value counts at once; bad rules keep the last good ones, dimmed.
         explorer.draft.set_value("sets.2", [50, 0, 200, 0, 0, 0])
@@ -70,7 +71,7 @@ def test_the_page_follows_rules_and_selection(qtbot: QtBot, tmp_path: Path) -> N
 def test_every_face_can_be_listed_and_everything_exported(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         page = shown(qtbot, explorer)
-        names = [each.cells[0].strip() for each in page.model.rows]
+        names = [each.cells[0].strip() for each in page.table.rows]
         assert "three of a kind" in names
         assert "three 4s" not in names
         page.rows_choice.button("faces").click()

@@ -40,12 +40,12 @@ def test_list_and_strip_follow_the_selection(qtbot: QtBot, tmp_path: Path) -> No
             assert advice is not None
             assert map_ is not None
             assert map_.mean == pytest.approx(advice.roll, abs=1e-12)
-            assert len(page.model.rows) == len(map_.rolls)
+            assert len(page.table.rows) == len(map_.rolls)
             assert f"average over all rolls is {plot_words.chance(advice.roll)}" in page.readout.text()
-            for row, rolled in zip(page.model.rows, map_.rolls, strict=True):
+            for row, rolled in zip(page.table.rows, map_.rolls, strict=True):
                 assert row.dice[0] == faces_of(rolled.roll)
                 assert row.cells[4] == plot_words.chance(rolled.win)
-            assert page.model.rows[-1].cells[2] == "farkle"
+            assert page.table.rows[-1].cells[2] == "farkle"
         assert page.title.text() == "What will the next roll of 1 die bring?"
         assert "turn total 300" in page.subtitle.text()
 
@@ -79,7 +79,7 @@ def test_order_and_export(qtbot: QtBot, tmp_path: Path) -> None:
         explorer.selection.update(dice=3)
         assert page.map is not None
         page.order_choice.button("likely").click()
-        chances = [float(row.cells[1].removesuffix(" %")) for row in page.model.rows]
+        chances = [float(row.cells[1].removesuffix(" %")) for row in page.table.rows]
         assert chances == sorted(chances, reverse=True)
         assert page.export_button.save(tmp_path / "rolls.csv")
         with (tmp_path / "rolls.csv").open(encoding="utf-8", newline="") as file:

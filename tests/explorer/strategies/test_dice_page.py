@@ -52,7 +52,7 @@ def test_the_best_dice_and_their_exact_chance(qtbot: QtBot, explorer: Explorer) 
     assert f"you win {win} against Odd die, fair die" in page.answer.text()
     assert page.choice is not None
     assert {die.name for die in page.choice.mine[0].dice} == {"Odd die", "Weighted die"}
-    assert any(win in row.cells for row in page.model.rows)
+    assert any(win in row.cells for row in page.table.rows)
     assert "all sets" in page.state.text()
 
 

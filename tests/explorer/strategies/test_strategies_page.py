@@ -56,7 +56,7 @@ def press(qtbot: QtBot, page: StrategiesPage, key: str) -> None:
     """Press the button in the line of a strategy."""
     button = page.table.button(key)
     assert button is not None
-    page.table.scrollTo(page.table.rows.index(page.table._keys.index(key), 0))
+    page.table.scrollTo(page.table.rows_model.index(page.table._keys.index(key), 0))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
@@ -66,7 +66,7 @@ def done(qtbot: QtBot, explorer: Explorer) -> None:
 
 
 def cells(page: StrategiesPage, key: str) -> tuple[str, ...]:
-    return page.table.rows.rows[page.table._keys.index(key)].cells
+    return page.table.rows[page.table._keys.index(key)].cells
 
 
 def _no_margins(_base: object) -> GoForIt:
@@ -102,7 +102,7 @@ def test_what_is_shown_is_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> No
         assert cells(page, EACH)[1:7] == (str(known), *map(plot_words.chance, wins), points, farkles)
         # It is looked at now: its numbers, the most dice first, and the same in words.
         assert page.table.key == EACH
-        (line,) = page.details.model.rows
+        (line,) = page.details.table.rows
         wanted = [
             "roll" if total is None else plot_words.points(total) for total in reversed(sheet.strategy.thresholds)
         ]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.tables.model import Index, Row, RowsModel
+from farkle_explorer.tables.model import Index, Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
 
@@ -31,10 +31,8 @@ class Table(QuietTable):
     """Sixty rows of two cells."""
 
     def __init__(self) -> None:
-        super().__init__("Numbers")
-        self.rows = RowsModel(("number", "square"), frozenset(), self)
-        self.rows.set_rows([Row((str(number), str(number**2))) for number in range(ROWS)])
-        self.setModel(self.rows)
+        super().__init__("Numbers", ("number", "square"))
+        self.rows_model.set_rows([Row((str(number), str(number**2))) for number in range(ROWS)])
         self.cells = Counting(self)
         self.setItemDelegate(self.cells)
         self.stretch_column(1)
@@ -114,7 +112,7 @@ def another_row(table: Table) -> None:
 
 
 def other_rows(table: Table) -> None:
-    table.rows.set_rows([Row(("0", "1"))] * ROWS)
+    table.rows_model.set_rows([Row(("0", "1"))] * ROWS)
 
 
 def scrolled(table: Table) -> None:

@@ -49,10 +49,9 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_a_long_table_is_not_measured_again_when_fewer_of_its_rows_are_seen(qtbot: QtBot, measured: list[int]) -> None:
-    table, model = QuietTable("places"), RowsModel(("place", "empty"), frozenset())
+    table = QuietTable("places", ("place", "empty"))
     qtbot.addWidget(table)
-    model.set_rows([Row(("1" * (1 + row % 45), "")) for row in range(100)])
-    table.setModel(model)
+    table.rows_model.set_rows([Row(("1" * (1 + row % 45), "")) for row in range(100)])
     table.stretch_column(1)
     table.resize(400, 300)
     table.show()
@@ -67,10 +66,9 @@ def test_a_long_table_is_not_measured_again_when_fewer_of_its_rows_are_seen(qtbo
 
 
 def test_a_column_is_measured_again_when_something_changed(qtbot: QtBot, measured: list[int]) -> None:
-    table, model = QuietTable("places"), RowsModel(("place", "empty"), frozenset())
+    table = QuietTable("places", ("place", "empty"))
     qtbot.addWidget(table)
-    model.set_rows([Row(("1", ""))])
-    table.setModel(model)
+    table.rows_model.set_rows([Row(("1", ""))])
     table.stretch_column(1)
     table.show()
     narrow = table.columnWidth(0)
@@ -78,7 +76,7 @@ def test_a_column_is_measured_again_when_something_changed(qtbot: QtBot, measure
     for width in (400, 500):
         table.resize(width, table.height())
     assert not measured
-    model.set_rows([Row(("a place with a long name", ""))])
+    table.rows_model.set_rows([Row(("a place with a long name", ""))])
     table.horizontalHeader().resizeSections()
     assert measured
     wide = table.columnWidth(0)
@@ -102,11 +100,10 @@ def test_a_table_with_even_columns_is_measured_once_when_it_is_seen(
         return measure(table, model, column)
 
     monkeypatch.setattr(EvenTable, "_widest", counted)
-    table, model = EvenTable("places"), RowsModel(("place", "value"), frozenset())
+    table = EvenTable("places", ("place", "value"))
     qtbot.addWidget(table)
-    table.setModel(model)
     table.share_out(1)
-    model.set_rows([Row(("a place with a long name", "1"))])
+    table.rows_model.set_rows([Row(("a place with a long name", "1"))])
     assert not measured
     table.resize(600, 200)
     table.show()
@@ -114,20 +111,21 @@ def test_a_table_with_even_columns_is_measured_once_when_it_is_seen(
     wide = table.columnWidth(0)
     measured.clear()
     with table.changing():
-        model.set_rows([Row(("a place with a long name", ""), is_heading=True), Row(("1", "1"))])
+        table.rows_model.set_rows([Row(("a place with a long name", ""), is_heading=True), Row(("1", "1"))])
         table.setSpan(0, 0, 1, 2)
     assert measured == [0, 1]
     assert table.columnWidth(0) < wide
 
 
 def test_a_bold_text_is_not_cut_below_many_texts_as_long(qtbot: QtBot) -> None:
-    table, model = EvenTable("losses"), RowsModel(("loss", "reason"), frozenset())
+    table = EvenTable("losses", ("loss", "reason"))
     qtbot.addWidget(table)
-    table.setModel(model)
     table.stretch_column(1)
     table.show()
-    model.set_rows([Row(("-8.88 pp", "")) for _place in range(20)])
+    table.rows_model.set_rows([Row(("-8.88 pp", "")) for _place in range(20)])
     plain = table.columnWidth(0)
-    model.set_rows([*(Row(("-8.88 pp", "")) for _place in range(20)), Row(("-4.13 pp", ""), is_heading=True)])
+    table.rows_model.set_rows(
+        [*(Row(("-8.88 pp", "")) for _place in range(20)), Row(("-4.13 pp", ""), is_heading=True)]
+    )
     assert table.columnWidth(0) > plain
-    assert table.columnWidth(0) >= table.sizeHintForIndex(model.index(20, 0)).width()
+    assert table.columnWidth(0) >= table.sizeHintForIndex(table.rows_model.index(20, 0)).width()

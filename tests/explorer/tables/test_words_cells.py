@@ -8,7 +8,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.tables.model import Index, Row, RowsModel
+from farkle_explorer.tables.model import Index, Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.tables.words_cells import WordsDelegate
 from farkle_explorer.widgets.theme import Theme
@@ -45,13 +45,10 @@ class Noting(WordsDelegate):
 
 @pytest.fixture(params=[Theme.light(), Theme.dark()], ids=["light", "dark"])
 def table(qtbot: QtBot, request: pytest.FixtureRequest) -> QuietTable:
-    table = QuietTable("Words")
+    table = QuietTable("Words", ("", "number"), frozenset({0}))
     qtbot.addWidget(table)
-    rows = RowsModel(("", "number"), frozenset({0}), table)
-    rows.apply_theme(request.param)
-    rows.set_rows(ROWS)
-    rows.mark_column(1)
-    table.setModel(rows)
+    table.rows_model.set_rows(ROWS)
+    table.rows_model.mark_column(1)
     table.apply_theme(request.param)
     table.resize(300, 420)
     table.show()

@@ -48,7 +48,7 @@ def test_every_number_gets_its_row(qtbot: QtBot, tmp_path: Path) -> None:
         assert window.isVisible()
         assert window.stop.isVisible()
         ended(qtbot, explorer)
-        rows = window.model.rows
+        rows = window.table.rows
         assert rows[0].is_heading
         assert "Optimal Play of the Farkle Dice Game" in rows[0].cells[0]
         assert ("The first player wins", "53.6953 %") in {row.cells[:2] for row in rows}
@@ -76,7 +76,7 @@ def test_every_number_can_be_told_apart(
         window = opened(explorer)
         window.resize(1160, 720)  # its own size: the screen of the tests is narrower
         ended(qtbot, explorer)
-        rows = [row for row in window.model.rows if not row.is_heading]
+        rows = [row for row in window.table.rows if not row.is_heading]
         assert len({row.cells[0] for row in rows}) == len(rows)
         room = window.table.columnWidth(0) - 16  # what is left of a cell beside its margins
         letters = window.table.fontMetrics()
