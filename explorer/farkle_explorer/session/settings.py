@@ -1,11 +1,14 @@
 """Settings that persist between starts: layout, theme, recent files, the last ruleset."""
 
+from __future__ import annotations
+
 import contextlib
 import os
 import re
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
@@ -18,6 +21,8 @@ from farkle_explorer.session.layout_shelf import LAYOUT_VERSION, LayoutShelf
 from farkle_explorer.session.questions import QUICK
 from farkle_explorer.session.ruleset_files import lock_at
 from farkle_explorer.widgets.theme import ThemeChoice
+
+_Value = TypeVar("_Value")
 
 _NOWHERE: Final = Path(os.devnull) / "settings.ini"
 _LINE: Final = re.compile(r"\s*([;#].*|\[.*\]\s*|[^=]+=.*)?")
@@ -87,6 +92,42 @@ def _letter(escape: re.Match[str]) -> str:
     return chr((int(escape[1], 16) if escape[1] else int(escape[2], 8)) & 0xFFFF)
 
 
+def _number(kept: object, usual: float, least: float, most: float) -> float:
+    """Return a stored number, or `usual` if it is not a number or out of range."""
+    try:
+        number = float(str(kept))
+    except ValueError:
+        return usual
+    return number if least <= number <= most else usual
+
+
+def _text(kept: object) -> str:
+    return "" if kept is None else str(kept)
+
+
+def _is_true(kept: object) -> bool:
+    """Return whether a stored flag is set, as it is at first."""
+    return _text(kept).lower() != "false"
+
+
+def _theme(kept: object) -> ThemeChoice:
+    word = _text(kept)
+    return ThemeChoice(word) if word in set(ThemeChoice) else ThemeChoice.SYSTEM
+
+
+class Saved(Generic[_Value]):
+    """A setting, stored as text under `key`; `read` makes its value of what is stored, None before the first time."""
+
+    def __init__(self, key: str, read: Callable[[object], _Value]) -> None:
+        self._key, self._read = key, read
+
+    def __get__(self, settings: SavedSettings, _kind: type) -> _Value:
+        return self._read(settings.stored(self._key))
+
+    def __set__(self, settings: SavedSettings, value: _Value) -> None:
+        settings.store(self._key, str(value).lower() if isinstance(value, bool) else str(value))
+
+
 class SavedSettings(QObject):
     """Persistent settings, in one text file in :func:`config_path`.
 
@@ -96,6 +137,17 @@ class SavedSettings(QObject):
 
     recent_changed = Signal(object)  # tuple of Path: after a change of the recent files
 
+    theme = Saved("theme", _theme)  # the theme that the user chose
+    language = Saved("language", _text)  # the code of the language that the user chose; `""` for the system's
+    last_ruleset = Saved("last_ruleset", _text)  # a shipped id or a path; `""` at the first start
+    paper = Saved("paper", _text)  # the last paper size; `""` before the first choice
+    # the limit, in seconds, of solves that follow every edit automatically
+    follow_seconds = Saved("follow_seconds", lambda kept: _number(kept, QUICK, LEAST_FOLLOW, MOST_FOLLOW))
+    # the text size in per cent of the system's
+    letter_size = Saved("letter_size", lambda kept: round(_number(kept, 100, LEAST_LETTERS, MOST_LETTERS)))
+    players = Saved("solver/players", lambda kept: round(_number(kept, 2, 2, 3)))  # the number of players to solve for
+    follows_edits = Saved("follows_edits", _is_true)  # whether quick rules are solved automatically after every edit
+
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__()
         path = (folder or config_path()) / "settings.ini"
@@ -103,24 +155,13 @@ class SavedSettings(QObject):
         self._file.setParent(self)
         self.layouts = LayoutShelf(self._file)  # named layouts of the window
 
-    @property
-    def theme(self) -> ThemeChoice:
-        """The theme that the user chose."""
-        word = str(self._file.value("theme", ThemeChoice.SYSTEM))
-        return ThemeChoice(word) if word in set(ThemeChoice) else ThemeChoice.SYSTEM
+    def stored(self, key: str) -> object:
+        """Return what is stored under a key; None if nothing is."""
+        return self._file.value(key)
 
-    @theme.setter
-    def theme(self, choice: ThemeChoice) -> None:
-        self._file.setValue("theme", str(choice))
-
-    @property
-    def language(self) -> str:
-        """The language code that the user chose; ``""`` for the system's."""
-        return str(self._file.value("language", ""))
-
-    @language.setter
-    def language(self, code: str) -> None:
-        self._file.setValue("language", code)
+    def store(self, key: str, value: str) -> None:
+        """Store a value under a key."""
+        self._file.setValue(key, value)
 
     @property
     def recent(self) -> tuple[Path, ...]:
@@ -142,24 +183,6 @@ class SavedSettings(QObject):
         """Clear the recent files."""
         self._set_recent(())
 
-    @property
-    def last_ruleset(self) -> str:
-        """The last ruleset: a shipped id or a path; ``""`` at the first start."""
-        return str(self._file.value("last_ruleset", ""))
-
-    @last_ruleset.setter
-    def last_ruleset(self, ruleset: str) -> None:
-        self._file.setValue("last_ruleset", ruleset)
-
-    @property
-    def paper(self) -> str:
-        """The last paper size; ``""`` before the first choice."""
-        return str(self._file.value("paper", ""))
-
-    @paper.setter
-    def paper(self, paper: str) -> None:
-        self._file.setValue("paper", paper)
-
     def choice(self, name: str) -> str:
         """Return the last choice for `name`; ``""`` before the first."""
         return str(self._file.value(f"chosen/{name}", ""))
@@ -167,24 +190,6 @@ class SavedSettings(QObject):
     def set_choice(self, name: str, chosen: str) -> None:
         """Store the choice for `name`."""
         self._file.setValue(f"chosen/{name}", chosen)
-
-    @property
-    def follow_seconds(self) -> float:
-        """The limit, in seconds, of solves that follow every edit automatically."""
-        return _number(self._file.value("follow_seconds"), QUICK, LEAST_FOLLOW, MOST_FOLLOW)
-
-    @follow_seconds.setter
-    def follow_seconds(self, seconds: float) -> None:
-        self._file.setValue("follow_seconds", str(seconds))
-
-    @property
-    def letter_size(self) -> int:
-        """The text size in per cent of the system's."""
-        return round(_number(self._file.value("letter_size"), 100, LEAST_LETTERS, MOST_LETTERS))
-
-    @letter_size.setter
-    def letter_size(self, size: int) -> None:
-        self._file.setValue("letter_size", str(size))
 
     @property
     def solver(self) -> Settings:
@@ -198,7 +203,7 @@ class SavedSettings(QObject):
             bound=round(bounds),
             tolerance=tolerance,
             threads=min(round(threads), cores()),
-            check_bound=str(self._file.value("solver/check_bound", "true")).lower() != "false",
+            check_bound=_is_true(self._file.value("solver/check_bound")),
             ceiling=round(ceiling),
         )
 
@@ -206,15 +211,6 @@ class SavedSettings(QObject):
     def solver(self, settings: Settings) -> None:
         for name, value in asdict(settings).items():
             self._file.setValue(f"solver/{name}", str(value).lower())
-
-    @property
-    def players(self) -> int:
-        """The number of players to solve for, 2 or 3."""
-        return round(_number(self._file.value("solver/players"), 2, 2, 3))
-
-    @players.setter
-    def players(self, players: int) -> None:
-        self._file.setValue("solver/players", str(players))
 
     def keys(self, command: str) -> tuple[str, ...] | None:
         """Return the keys that the user chose for a command; None for its default keys."""
@@ -227,15 +223,6 @@ class SavedSettings(QObject):
             self._file.remove(f"keys/{command}")
         else:
             self._file.setValue(f"keys/{command}", _BETWEEN_KEYS.join(keys))
-
-    @property
-    def follows_edits(self) -> bool:
-        """Whether quick rules are solved automatically after every edit; initially True."""
-        return str(self._file.value("follows_edits", "true")).lower() != "false"
-
-    @follows_edits.setter
-    def follows_edits(self, follows: bool) -> None:
-        self._file.setValue("follows_edits", "true" if follows else "false")
 
     def keep_layout(self, geometry: QByteArray, state: QByteArray) -> None:
         """Store the window's geometry and docks."""
@@ -282,12 +269,3 @@ class SavedSettings(QObject):
         if paths != self.recent:
             self._file.setValue("recent", [str(path) for path in paths])
             self.recent_changed.emit(paths)
-
-
-def _number(kept: object, usual: float, least: float, most: float) -> float:
-    """Return a stored number, or `usual` if it is not a number or out of range."""
-    try:
-        number = float(str(kept))
-    except ValueError:
-        return usual
-    return number if least <= number <= most else usual
