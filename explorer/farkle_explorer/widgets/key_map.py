@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.view_commands import VIEW_COMMANDS, ViewCommand, ViewKeys, use_of
+from farkle_explorer.widgets.view_commands import ViewCommand, ViewKeys, use_of
 
 _PORTABLE: Final = QKeySequence.SequenceFormat.PortableText
 _NATIVE: Final = QKeySequence.SequenceFormat.NativeText
@@ -97,19 +97,18 @@ class KeyMap(QObject):
 
     def add_view_commands(self) -> None:
         """Add the commands of the views."""
-        for command, words in VIEW_COMMANDS.items():
-            action = QAction(_(words.text), self)
+        for command in ViewCommand:
+            action = QAction(_(command.text), self)
             action.setObjectName(command)
-            action.setStatusTip(_(words.does))
-            action.setShortcuts([QKeySequence.fromString(key, _PORTABLE) for key in words.first])
-            self.add(_(words.group), (action,))
+            action.setStatusTip(_(command.does))
+            action.setShortcuts([QKeySequence.fromString(key, _PORTABLE) for key in command.first])
+            self.add(_(command.group), (action,))
 
     @property
     def view_keys(self) -> ViewKeys:
         """The present keys of the views."""
-        commands = (self._commands[each] for each in ViewCommand)
         return ViewKeys(
-            {ViewCommand(each.id): tuple(key.toString(_PORTABLE) for key in each.keys) for each in commands}
+            {each: tuple(key.toString(_PORTABLE) for key in self._commands[each].keys) for each in ViewCommand}
         )
 
     def add_menu(self, title: str) -> None:
@@ -146,7 +145,7 @@ class KeyMap(QObject):
     def obstacle(self, key: QKeySequence, command_id: str) -> str:
         """Return why a command cannot have a key, as the end of “is used to …”; ``""`` if it can."""
         menu = self._mnemonics.get(key.toString(_PORTABLE))
-        return _("open the menu “{menu}”", menu=menu) if menu else use_of(key, in_views=command_id in VIEW_COMMANDS)
+        return _("open the menu “{menu}”", menu=menu) if menu else use_of(key, in_views=command_id in set(ViewCommand))
 
     # Changes by the user
 
@@ -205,5 +204,5 @@ def _give(action: QAction, keys: tuple[QKeySequence, ...]) -> None:
     if tuple(action.shortcuts()) != keys:
         action.setShortcuts(list(keys))
     tip = action.statusTip()
-    if tip and action.objectName() not in VIEW_COMMANDS:
+    if tip and action.objectName() not in set(ViewCommand):
         action.setToolTip(f"{tip} ({keys[0].toString(_NATIVE)})" if keys else tip)

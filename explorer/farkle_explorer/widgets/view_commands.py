@@ -22,6 +22,7 @@ _UPWARDS: Final = N_("The opponent's score, or the turn total")
 _DICE: Final = N_("Choose how many dice are rolled")
 _BOXES: Final = N_("Turn the surface")
 _ZOOM: Final = N_("Zoom the surface")
+_BACK: Final = N_("Turn and zoom the surface back")
 
 # Common names for groups of keys.
 _TOGETHER: Final = {
@@ -51,105 +52,58 @@ _PRESSING: Final = frozenset({"Return", "Enter", "Space"})
 
 
 class ViewCommand(StrEnum):
-    """A key command in the views; its value is its id in the settings."""
+    """A key command in the views, in the order of lists; its value is its id in the settings."""
 
-    LEFT = "view-left"
-    RIGHT = "view-right"
-    UP = "view-up"
-    DOWN = "view-down"
-    FAR_LEFT = "view-far-left"
-    FAR_RIGHT = "view-far-right"
-    FAR_UP = "view-far-up"
-    FAR_DOWN = "view-far-down"
-    DICE_1 = "view-dice-1"
-    DICE_2 = "view-dice-2"
-    DICE_3 = "view-dice-3"
-    DICE_4 = "view-dice-4"
-    DICE_5 = "view-dice-5"
-    DICE_6 = "view-dice-6"
-    TURN_LEFT = "view-turn-left"
-    TURN_RIGHT = "view-turn-right"
-    TURN_UP = "view-turn-up"
-    TURN_DOWN = "view-turn-down"
-    NEARER = "view-nearer"
-    FARTHER = "view-farther"
-    FIRST_LOOK = "view-first-look"
-
-
-@dataclass(frozen=True, slots=True)
-class ViewCommandWords:
-    """Texts for a view command in lists."""
-
-    group: str
+    group: str  # group, text, does: its texts in lists
     text: str
     does: str
-    first: tuple[str, ...]
+    first: tuple[str, ...]  # its default keys
+    steps: tuple[int, int]  # how far it moves the selection right and up
+    dice: int  # the number of dice that it selects; 0 for none
 
+    def __new__(  # noqa: D102 - sets the fields above
+        cls,
+        value: str,
+        group: str,
+        text: str,
+        does: str,
+        first: tuple[str, ...],
+        steps: tuple[int, int] = (0, 0),
+        dice: int = 0,
+    ) -> Self:
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.group, member.text, member.does, member.first = group, text, does, first
+        member.steps, member.dice = steps, dice
+        return member
 
-# All view commands, in list order.
-VIEW_COMMANDS: Final[Mapping[ViewCommand, ViewCommandWords]] = MappingProxyType(
-    {
-        ViewCommand.LEFT: ViewCommandWords(MAPS, N_("Move left"), _ACROSS, ("Left",)),
-        ViewCommand.RIGHT: ViewCommandWords(MAPS, N_("Move right"), _ACROSS, ("Right",)),
-        ViewCommand.UP: ViewCommandWords(MAPS, N_("Move up"), _UPWARDS, ("Up",)),
-        ViewCommand.DOWN: ViewCommandWords(MAPS, N_("Move down"), _UPWARDS, ("Down",)),
-        ViewCommand.FAR_LEFT: ViewCommandWords(MAPS, N_("Ten steps left"), _ACROSS, ("Shift+Left",)),
-        ViewCommand.FAR_RIGHT: ViewCommandWords(MAPS, N_("Ten steps right"), _ACROSS, ("Shift+Right",)),
-        ViewCommand.FAR_UP: ViewCommandWords(MAPS, N_("Ten steps up"), _UPWARDS, ("Shift+Up",)),
-        ViewCommand.FAR_DOWN: ViewCommandWords(MAPS, N_("Ten steps down"), _UPWARDS, ("Shift+Down",)),
-        ViewCommand.DICE_1: ViewCommandWords(MAPS, N_("Choose 1 die"), _DICE, ("1",)),
-        ViewCommand.DICE_2: ViewCommandWords(MAPS, N_("Choose 2 dice"), _DICE, ("2",)),
-        ViewCommand.DICE_3: ViewCommandWords(MAPS, N_("Choose 3 dice"), _DICE, ("3",)),
-        ViewCommand.DICE_4: ViewCommandWords(MAPS, N_("Choose 4 dice"), _DICE, ("4",)),
-        ViewCommand.DICE_5: ViewCommandWords(MAPS, N_("Choose 5 dice"), _DICE, ("5",)),
-        ViewCommand.DICE_6: ViewCommandWords(MAPS, N_("Choose 6 dice"), _DICE, ("6",)),
-        ViewCommand.TURN_LEFT: ViewCommandWords(SURFACE, N_("Turn the surface left"), _BOXES, ("Ctrl+Left",)),
-        ViewCommand.TURN_RIGHT: ViewCommandWords(SURFACE, N_("Turn the surface right"), _BOXES, ("Ctrl+Right",)),
-        ViewCommand.TURN_UP: ViewCommandWords(SURFACE, N_("Tilt the surface up"), _BOXES, ("Ctrl+Up",)),
-        ViewCommand.TURN_DOWN: ViewCommandWords(SURFACE, N_("Tilt the surface down"), _BOXES, ("Ctrl+Down",)),
-        ViewCommand.NEARER: ViewCommandWords(SURFACE, N_("Nearer"), _ZOOM, ("+", "=")),
-        ViewCommand.FARTHER: ViewCommandWords(SURFACE, N_("Farther"), _ZOOM, ("-",)),
-        ViewCommand.FIRST_LOOK: ViewCommandWords(
-            SURFACE, N_("Back to the first view"), N_("Turn and zoom the surface back"), ("Home",)
-        ),
-    }
-)
-
-
-_STEPS: Final = {
-    ViewCommand.LEFT: (-1, 0),
-    ViewCommand.RIGHT: (1, 0),
-    ViewCommand.UP: (0, 1),
-    ViewCommand.DOWN: (0, -1),
-    ViewCommand.FAR_LEFT: (-FAR, 0),
-    ViewCommand.FAR_RIGHT: (FAR, 0),
-    ViewCommand.FAR_UP: (0, FAR),
-    ViewCommand.FAR_DOWN: (0, -FAR),
-}
-
-
-_NUMBERS: Final = {
-    ViewCommand.DICE_1: 1,
-    ViewCommand.DICE_2: 2,
-    ViewCommand.DICE_3: 3,
-    ViewCommand.DICE_4: 4,
-    ViewCommand.DICE_5: 5,
-    ViewCommand.DICE_6: 6,
-}
+    LEFT = "view-left", MAPS, N_("Move left"), _ACROSS, ("Left",), (-1, 0)
+    RIGHT = "view-right", MAPS, N_("Move right"), _ACROSS, ("Right",), (1, 0)
+    UP = "view-up", MAPS, N_("Move up"), _UPWARDS, ("Up",), (0, 1)
+    DOWN = "view-down", MAPS, N_("Move down"), _UPWARDS, ("Down",), (0, -1)
+    FAR_LEFT = "view-far-left", MAPS, N_("Ten steps left"), _ACROSS, ("Shift+Left",), (-FAR, 0)
+    FAR_RIGHT = "view-far-right", MAPS, N_("Ten steps right"), _ACROSS, ("Shift+Right",), (FAR, 0)
+    FAR_UP = "view-far-up", MAPS, N_("Ten steps up"), _UPWARDS, ("Shift+Up",), (0, FAR)
+    FAR_DOWN = "view-far-down", MAPS, N_("Ten steps down"), _UPWARDS, ("Shift+Down",), (0, -FAR)
+    DICE_1 = "view-dice-1", MAPS, N_("Choose 1 die"), _DICE, ("1",), (0, 0), 1
+    DICE_2 = "view-dice-2", MAPS, N_("Choose 2 dice"), _DICE, ("2",), (0, 0), 2
+    DICE_3 = "view-dice-3", MAPS, N_("Choose 3 dice"), _DICE, ("3",), (0, 0), 3
+    DICE_4 = "view-dice-4", MAPS, N_("Choose 4 dice"), _DICE, ("4",), (0, 0), 4
+    DICE_5 = "view-dice-5", MAPS, N_("Choose 5 dice"), _DICE, ("5",), (0, 0), 5
+    DICE_6 = "view-dice-6", MAPS, N_("Choose 6 dice"), _DICE, ("6",), (0, 0), 6
+    TURN_LEFT = "view-turn-left", SURFACE, N_("Turn the surface left"), _BOXES, ("Ctrl+Left",)
+    TURN_RIGHT = "view-turn-right", SURFACE, N_("Turn the surface right"), _BOXES, ("Ctrl+Right",)
+    TURN_UP = "view-turn-up", SURFACE, N_("Tilt the surface up"), _BOXES, ("Ctrl+Up",)
+    TURN_DOWN = "view-turn-down", SURFACE, N_("Tilt the surface down"), _BOXES, ("Ctrl+Down",)
+    NEARER = "view-nearer", SURFACE, N_("Nearer"), _ZOOM, ("+", "=")
+    FARTHER = "view-farther", SURFACE, N_("Farther"), _ZOOM, ("-",)
+    FIRST_LOOK = "view-first-look", SURFACE, N_("Back to the first view"), _BACK, ("Home",)
 
 
 MOVING: Final = (ViewCommand.LEFT, ViewCommand.RIGHT, ViewCommand.UP, ViewCommand.DOWN)
-
-
 MOVING_FAR: Final = (ViewCommand.FAR_LEFT, ViewCommand.FAR_RIGHT, ViewCommand.FAR_UP, ViewCommand.FAR_DOWN)
-
-
-DICE: Final = tuple(_NUMBERS)
-
-
+DICE: Final = tuple(command for command in ViewCommand if command.dice)
 TURNING: Final = (ViewCommand.TURN_LEFT, ViewCommand.TURN_RIGHT, ViewCommand.TURN_UP, ViewCommand.TURN_DOWN)
-
-
 ZOOMING: Final = (ViewCommand.NEARER, ViewCommand.FARTHER)
 
 
@@ -162,7 +116,7 @@ class ViewKeys:
     @classmethod
     def first(cls) -> Self:
         """Return the default keys."""
-        return cls(MappingProxyType({command: words.first for command, words in VIEW_COMMANDS.items()}))
+        return cls(MappingProxyType({command: command.first for command in ViewCommand}))
 
     def meaning(self, event: QKeyEvent) -> ViewCommand | None:
         """Return the command of a pressed key; None if it has none in the views."""
@@ -171,12 +125,12 @@ class ViewKeys:
     def steps(self, event: QKeyEvent) -> tuple[int, int]:
         """Return by how many steps right and up a key moves the selection; (0, 0) for other keys."""
         command = self.meaning(event)
-        return (0, 0) if command is None else _STEPS.get(command, (0, 0))
+        return (0, 0) if command is None else command.steps
 
     def dice(self, event: QKeyEvent) -> int:
         """Return the number of dice that a key selects; 0 for other keys."""
         command = self.meaning(event)
-        return 0 if command is None else _NUMBERS.get(command, 0)
+        return 0 if command is None else command.dice
 
     def named(self, commands: Iterable[ViewCommand]) -> str:
         """Return the first key of each command as text for users; ``""`` if none has a key."""
