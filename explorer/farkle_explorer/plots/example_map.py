@@ -66,11 +66,9 @@ class ExampleMap(QWidget):
         self._bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
         self.title, self.words, self._picture = QLabel(), QLabel(), _WatermarkedMap(scale)
         set_font(self.title, bold=True)
-        stack = column(spacing=SPACING // 2)
         for label in (self.title, self.words):
             label.setWordWrap(True)
-            stack.addWidget(label)
-        stack.addStretch(1)
+        stack = column(self.title, self.words, None, spacing=SPACING // 2)
         self.setLayout(row(self._picture, self._bar, (stack, 1), spacing=2 * SPACING))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.tell(solved=False)

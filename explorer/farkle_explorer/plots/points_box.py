@@ -26,16 +26,14 @@ class PointsBox(NumberBox):
 
     def set_range(self, lowest: int, highest: int, quantum: int) -> None:
         """Allow other points, without a signal."""
-        blocker = QSignalBlocker(self)
-        self.setRange(lowest, highest)
-        self.setSingleStep(quantum)
-        blocker.unblock()
+        with QSignalBlocker(self):
+            self.setRange(lowest, highest)
+            self.setSingleStep(quantum)
 
     def show_points(self, points: int) -> None:
         """Show `points`, without a signal."""
-        blocker = QSignalBlocker(self)
-        self.setValue(points)
-        blocker.unblock()
+        with QSignalBlocker(self):
+            self.setValue(points)
 
     def textFromValue(self, value: int) -> str:  # noqa: N802
         """Return the number as it is shown, without its unit."""

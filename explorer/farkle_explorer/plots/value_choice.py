@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from farkle_core.language.messages import _, ngettext
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.inputs import DropDown
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.tab_order import follow
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import Theme
 
 
 class Option(NamedTuple):
@@ -36,12 +37,8 @@ class ValueChoice(QWidget):
         self._options: tuple[Option, ...] = ()
         self._theme = Theme.light()
         self._choice: Choice | None = None
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(SPACING)
-        if label:
-            self._row.addWidget(QLabel(label))
-        self._row.addStretch(1)
+        self._row = row(*([QLabel(label)] if label else []), None)
+        self.setLayout(self._row)
 
     @property
     def offers(self) -> bool:
@@ -111,18 +108,16 @@ class ValueList(DropDown):
         if tuple(options) == self._options:
             return
         self._options = tuple(options)
-        blocker = QSignalBlocker(self)
-        self.clear()
-        for place, option in enumerate(options):
-            self.addItem(_(option.words), option.value)
-            self.setItemData(place, _(option.tip), Qt.ItemDataRole.ToolTipRole)
-        blocker.unblock()
+        with QSignalBlocker(self):
+            self.clear()
+            for place, option in enumerate(options):
+                self.addItem(_(option.words), option.value)
+                self.setItemData(place, _(option.tip), Qt.ItemDataRole.ToolTipRole)
 
     def show_value(self, value: int) -> None:
         """Select `value`, without a signal."""
-        blocker = QSignalBlocker(self)
-        self.setCurrentIndex(self.findData(value))
-        blocker.unblock()
+        with QSignalBlocker(self):
+            self.setCurrentIndex(self.findData(value))
 
     @Slot(int)
     def _activated(self, place: int) -> None:

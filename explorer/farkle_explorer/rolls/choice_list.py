@@ -173,11 +173,10 @@ class ChoiceList(QListWidget):
 
     def show_choices(self, choices: Sequence[Choice], place: int) -> None:
         """Show scorings and select one, without a signal."""
-        blocker = QSignalBlocker(self)
-        if tuple(choices) != self._shown:
-            self._fill(tuple(choices))
-        self.setCurrentRow(place if choices else -1)
-        blocker.unblock()
+        with QSignalBlocker(self):
+            if tuple(choices) != self._shown:
+                self._fill(tuple(choices))
+            self.setCurrentRow(place if choices else -1)
 
     def _fill(self, choices: tuple[Choice, ...]) -> None:
         self._shown = choices

@@ -6,13 +6,14 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.die import WILD, Die
 from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.rolls.shown_roll import NamedDie
 from farkle_explorer.rules.face_boxes import FaceBox
+from farkle_explorer.widgets.layouts import grid
 from farkle_explorer.widgets.theme import SPACING
 
 # The longest visible part of a name; the tooltip shows all of it.
@@ -34,11 +35,8 @@ class LoadedPicker(QWidget):
         self._faces: list[int] = []
         self.names: tuple[QLabel, ...] = ()
         self.boxes: tuple[FaceBox, ...] = ()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(SPACING)
-        self._grid.setVerticalSpacing(0)
-        self._grid.setColumnStretch(0, 1)
+        self._grid = grid(stretch=(0,), spacing=(SPACING, 0))
+        self.setLayout(self._grid)
 
     @property
     def faces(self) -> tuple[int, ...]:

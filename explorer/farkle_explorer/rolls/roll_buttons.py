@@ -53,7 +53,4 @@ class RollButtons:
 
 def in_a_row(buttons: Iterable[QPushButton]) -> QHBoxLayout:
     """Return a row of buttons of the same width."""
-    line = row(spacing=SPACING // 2)
-    for button in buttons:
-        line.addWidget(button, 1)
-    return line
+    return row(*((button, 1) for button in buttons), spacing=SPACING // 2)

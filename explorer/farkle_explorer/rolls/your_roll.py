@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, to_document
@@ -300,23 +300,22 @@ class YourRoll(QWidget):
         for label in (self.headline, self.reason, self.details, self.place):
             label.setWordWrap(True)
         self.choices.heads.setToolTip(_(roll_reasons.AVERAGE))
-        who = row((self.place, 1))
-        who.addWidget(self.export_button, 0, Qt.AlignmentFlag.AlignTop)
-        say = row((self.headline, 1))
-        say.addWidget(self.win, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(_MARGIN, SPACING, _MARGIN, SPACING)
-        whole.setSpacing(SPACING)
-        whole.addWidget(self.elsewhere)
-        whole.addWidget(self.fields)
-        whole.addLayout(who)
-        whole.addWidget(self.entry)
-        whole.addLayout(in_a_row(self.buttons.moves))
-        whole.addSpacing(SPACING)
-        whole.addLayout(say)
-        whole.addWidget(self.reason)
-        whole.addWidget(self.prompt)
-        whole.addLayout(column(self.choices.heads, self.choices, spacing=0))
-        whole.addWidget(self.details)
-        whole.addWidget(self.history, 1)
-        whole.addLayout(in_a_row(self.buttons.rest))
+        above = (
+            self.elsewhere,
+            self.fields,
+            row((self.place, 1), (self.export_button, Qt.AlignmentFlag.AlignTop)),
+            self.entry,
+            in_a_row(self.buttons.moves),
+        )
+        below = (
+            row((self.headline, 1), (self.win, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)),
+            self.reason,
+            self.prompt,
+            column(self.choices.heads, self.choices, spacing=0),
+            self.details,
+            (self.history, 1),
+            in_a_row(self.buttons.rest),
+        )
+        whole = column(*above, *below, margins=SPACING)
+        whole.insertSpacing(len(above), SPACING)
+        self.setLayout(whole)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _
@@ -15,6 +15,7 @@ from farkle_explorer.rules.marks import BUTTON_SIDE, Remarks
 from farkle_explorer.rules.value_boxes import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
+from farkle_explorer.widgets.layouts import GridItem, grid
 from farkle_explorer.widgets.theme import SPACING
 
 Entries = list[Any]  # the value at the key of a list; files may contain anything
@@ -157,20 +158,17 @@ class DieEditor(QWidget):
         return [(face, _("The {face} is wild", face=face_name(face)), words) for face in FACES]
 
     def _weights_grid(self) -> QWidget:
-        grid = QWidget()
-        layout = QGridLayout(grid)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING // 2)
-        for place, (face, box) in enumerate(zip(FACES, self.weights, strict=True)):
+        cells: list[GridItem] = []
+        for face, box in zip(FACES, self.weights, strict=True):
             label = QLabel(str(face))
             label.setBuddy(box)
             box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             name_box(box, _("weight of the {face}", face=face_name(face)))
-            row, column = divmod(place, _COLUMNS)
-            layout.addWidget(label, row, 2 * column, Qt.AlignmentFlag.AlignRight)
-            layout.addWidget(box, row, 2 * column + 1)
-            layout.setColumnStretch(2 * column + 1, 1)
-        return grid
+            cells += (label, Qt.AlignmentFlag.AlignRight), box
+        weights, width = QWidget(), 2 * _COLUMNS
+        rows = (cells[place : place + width] for place in range(0, len(cells), width))
+        weights.setLayout(grid(*rows, stretch=range(1, width, 2), spacing=(SPACING // 2, SPACING // 2)))
+        return weights
 
     def _write_name(self, name: str) -> None:
         self._draft.set_value(f"{self._key}.name", name, _("rename a die"))

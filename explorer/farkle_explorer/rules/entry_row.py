@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
@@ -68,7 +68,8 @@ class EntryRow(QWidget):
         self.edit, self.remove = GlyphButton(Glyph.EDIT, edit), GlyphButton(Glyph.REMOVE, remove)
         self.remarks = Remarks()
         self._editor: Any = None
-        self._column = QVBoxLayout(self)
+        self._column = column(spacing=2, margins=(2 * SPACING, 2, SPACING // 2, 2))
+        self.setLayout(self._column)
         self.edit.setCheckable(True)
         self.edit.toggled.connect(self._open)
         self.remove.clicked.connect(self._remove)
@@ -109,8 +110,6 @@ class EntryRow(QWidget):
 
     def _lay_out(self, beside: Sequence[QWidget], below: QWidget) -> None:
         """Place the name with `beside` and the buttons at its right, and `below` under it."""
-        self._column.setContentsMargins(2 * SPACING, 2, SPACING // 2, 2)
-        self._column.setSpacing(2)
         self._column.addLayout(row((self.name, 1), *beside, self.edit, self.remove, spacing=SPACING // 2))
         self._column.addWidget(below)
         self._column.addWidget(self.remarks)

@@ -158,8 +158,4 @@ def _texts_of_place(face: int, purpose: str) -> tuple[str, str]:
 
 
 def _row(buttons: Sequence[DieButton]) -> QHBoxLayout:
-    line = row(spacing=0)
-    for button in buttons:
-        line.addWidget(button)
-    line.addStretch(1)
-    return line
+    return row(*buttons, None, spacing=0)

@@ -15,7 +15,7 @@ from farkle_explorer.rules.value_boxes import FlagBox, IntegerBox, name_box
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT, Document
 from farkle_explorer.widgets.inputs import ButtonText
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.layouts import BoxItem, column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
@@ -96,16 +96,12 @@ class Field(QWidget):
             paint_bar(self)
 
     def _lay_out(self) -> None:
-        line = row(spacing=SPACING // 2)
+        beside: list[BoxItem] = [(self.label, 1), self.editor]
         if isinstance(self.editor, FlagBox):
-            line.addWidget(self.editor)
-            line.addWidget(self.label, 1)
+            beside.reverse()
         elif self.spec.stacked:
-            line.addWidget(self.editor, 1)
-        else:
-            line.addWidget(self.label, 1)
-            line.addWidget(self.editor)
-        line.addWidget(self.put_back)
+            beside = [(self.editor, 1)]
+        line = row(*beside, self.put_back, spacing=SPACING // 2)
         retain = self.put_back.sizePolicy()
         retain.setRetainSizeWhenHidden(True)
         self.put_back.setSizePolicy(retain)

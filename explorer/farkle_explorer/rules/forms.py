@@ -5,7 +5,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette, QWheelEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QToolButton, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _
@@ -19,7 +19,7 @@ from farkle_explorer.rules.section import Section
 from farkle_explorer.rules.sets_part import SetsPart
 from farkle_explorer.rules.summaries import SUMMARIES
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 
@@ -44,15 +44,10 @@ class FieldsPart(QWidget):
         self.more.toggled.connect(self._show_details)
         self.remarks = Remarks()
         self.remarks.setContentsMargins(2 * SPACING, 0, SPACING, 0)
-        layout = column(self.remarks, *self.fields, spacing=SPACING // 2, margins=(0, 0, 0, SPACING))
-        self.setLayout(layout)
-        line = QHBoxLayout()
-        line.setContentsMargins(2 * SPACING - 4, 0, 0, 0)
-        line.addWidget(self.more)
-        line.addStretch(1)
-        layout.addLayout(line)
-        for field in self.details:
-            layout.addWidget(field)
+        line = row(self.more, None, margins=(2 * SPACING - 4, 0, 0, 0))
+        self.setLayout(
+            column(self.remarks, *self.fields, line, *self.details, spacing=SPACING // 2, margins=(0, 0, 0, SPACING))
+        )
         self.more.setVisible(bool(details))
         self._show_details(False)
 
@@ -224,11 +219,7 @@ class Forms(QScrollArea):
 
     def _lay_out(self) -> None:
         body = QWidget()
-        layout = column(spacing=0)
-        body.setLayout(layout)
-        for section in self.sections.values():
-            layout.addWidget(section)
-        layout.addStretch(1)
+        body.setLayout(column(*self.sections.values(), None, spacing=0))
         for ground in (self, body):
             ground.setBackgroundRole(QPalette.ColorRole.Button)
         self.setWidgetResizable(True)

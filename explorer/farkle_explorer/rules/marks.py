@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QStyleOptionToolButton,
     QStylePainter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,7 +21,7 @@ from farkle_core.language.messages import N_, Message
 from farkle_core.rules.contradictions import EXACT_GOAL
 from farkle_core.rules.document import PATTERN_POINTS, SET_POINTS, WEIGHTS
 from farkle_core.rules.reading import MISSING, NOT_BLANK, ONE_LINE
-from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 SIGN_SIDE: Final = 14  # side of a sign in logical pixels
@@ -226,10 +225,7 @@ class Remark(QWidget):
         self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         let_wrap(self.label)
-        layout = row()
-        self.setLayout(layout)
-        layout.addWidget(SignLabel(sign), 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self.label, 1)
+        self.setLayout(row((SignLabel(sign), Qt.AlignmentFlag.AlignTop), (self.label, 1)))
         self._colour()
 
     @property
@@ -256,9 +252,8 @@ class Remarks(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, SPACING // 2)
-        self._layout.setSpacing(SPACING // 2)
+        self._layout = column(spacing=SPACING // 2, margins=(0, 0, 0, SPACING // 2))
+        self.setLayout(self._layout)
         self.shown: tuple[tuple[Sign, str], ...] = ()  # the present remarks
         self._remarks: list[Remark] = []
         self.hide()

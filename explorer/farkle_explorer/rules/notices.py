@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _, ngettext
@@ -35,13 +35,8 @@ class Notice(QWidget):
         super().__init__()
         self.remark = Remark(sign, words)
         self.buttons = tuple(self._button(text, action) for text, action in actions)
-        layout = column(self.remark, spacing=SPACING // 2)
-        self.setLayout(layout)
-        if self.buttons:
-            line = row(None, spacing=SPACING // 2)
-            for button in self.buttons:
-                line.addWidget(button)
-            layout.addLayout(line)
+        below = [row(None, *self.buttons, spacing=SPACING // 2)] if self.buttons else []
+        self.setLayout(column(self.remark, *below, spacing=SPACING // 2))
 
     @property
     def words(self) -> str:
@@ -62,9 +57,8 @@ class Notices(QScrollArea):
         super().__init__()
         self._notices: dict[str, Notice] = {}
         self._content = QWidget()
-        self._layout = QVBoxLayout(self._content)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(SPACING)
+        self._layout = column()
+        self._content.setLayout(self._layout)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import N_, _
@@ -22,7 +22,7 @@ from farkle_explorer.rules.try_roll import TryRoll
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.ruleset_files import DraftKeeper, DraftStore
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, show_in_front
 from farkle_explorer.widgets.theme import SPACING
 
 _WIDTH: Final = 40 * SPACING
@@ -94,9 +94,7 @@ class RulesPanel(QWidget):
         if self._sheet is None:
             self._sheet = RuleSheetWindow(self)
         self._sheet.show_ruleset(self._shown)
-        self._sheet.show()
-        self._sheet.raise_()
-        self._sheet.activateWindow()
+        show_in_front(self._sheet)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the default size."""
@@ -110,17 +108,13 @@ class RulesPanel(QWidget):
         self.setMinimumWidth(_WIDTH)
         self.setAcceptDrops(True)
         strip = QWidget()
-        margins = QVBoxLayout(strip)
-        margins.setContentsMargins(SPACING + SPACING // 2, 0, SPACING // 2, SPACING // 2)
-        margins.addWidget(self.chances)
+        strip.setLayout(column(self.chances, margins=(SPACING + SPACING // 2, 0, SPACING // 2, SPACING // 2)))
         self.tools = {
             "chances": Section(_("Chance of a farkle"), strip),
             "try": Section(_("Try a roll"), self.try_roll),
         }
-        layout = column(self.head, (self.forms, 1), Hairline(), spacing=0)
-        self.setLayout(layout)
+        self.setLayout(column(self.head, (self.forms, 1), Hairline(), *self.tools.values(), spacing=0))
         for section in self.tools.values():
-            layout.addWidget(section)
             section.set_open(True)
 
     def _connect(self) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, Message, _, ngettext
@@ -16,7 +16,7 @@ from farkle_explorer.rules.sets_grid import SetsGrid
 from farkle_explorer.rules.summaries import Scheme, sets_with
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.inputs import button
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import GridItem, column, grid, row
 from farkle_explorer.widgets.theme import SPACING
 
 _SCHEMES: Final = {
@@ -38,15 +38,10 @@ class SetsPart(QWidget):
         self.remarks = Remarks()
         self.schemes = {scheme: self._scheme_button(scheme) for scheme in Scheme}
         self.put_back = button(_("Put all back"), _("Put all points of equal dice back"), self._put_back)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(2 * SPACING, 0, SPACING, SPACING)
-        layout.setSpacing(SPACING // 2)
         caption = QLabel(_("Points for equal dice taken together"))
         caption.setBuddy(self.grid)
-        layout.addWidget(caption)
-        layout.addWidget(self.grid)
-        layout.addWidget(self.remarks)
-        layout.addLayout(self._lower_part())
+        parts = caption, self.grid, self.remarks, self._lower_part()
+        self.setLayout(column(*parts, spacing=SPACING // 2, margins=(2 * SPACING, 0, SPACING, SPACING)))
         self.refresh()
 
     def claims(self, key: str) -> bool:
@@ -81,20 +76,14 @@ class SetsPart(QWidget):
         self.grid.setFocus()
 
     def _lower_part(self) -> QVBoxLayout:
-        lower = column(spacing=SPACING // 2)
         self._changed = QLabel()
-        line = QHBoxLayout()
-        line.addWidget(self._changed, 1)
-        line.addWidget(self.put_back)
-        lower.addLayout(line)
-        lower.addWidget(QLabel(_("Four to six equal dice, from the triples:")))
-        buttons = QGridLayout()
-        buttons.setSpacing(SPACING // 2)
-        for index, scheme in enumerate(self.schemes.values()):
-            last_alone = index % 2 == 0 and index == len(self.schemes) - 1
-            buttons.addWidget(scheme, index // 2, index % 2, 1, 2 if last_alone else 1)
-        lower.addLayout(buttons)
-        return lower
+        line = row((self._changed, 1), self.put_back, spacing=-1)  # the style's spacing
+        schemes = tuple(self.schemes.values())
+        pairs: list[Sequence[GridItem]] = [schemes[place : place + 2] for place in range(0, len(schemes), 2)]
+        if len(schemes) % 2:
+            pairs[-1] = [(schemes[-1], 2)]
+        buttons = grid(*pairs, spacing=(SPACING // 2, SPACING // 2))
+        return column(line, QLabel(_("Four to six equal dice, from the triples:")), buttons, spacing=SPACING // 2)
 
     def _scheme_button(self, scheme: Scheme) -> QPushButton:
         text, meaning = _SCHEMES[scheme]

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +26,7 @@ from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.widgets.dice_widgets import DIM, dice_width, paint_dice, spoken
 from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
@@ -139,11 +139,8 @@ class TryRoll(QWidget):
         self.scorings = ScoringList()
         self.picker.beside_places.addWidget(self.throw)
         self.picker.beside_choices.addWidget(self.clear)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(2 * SPACING - 3, 0, SPACING, SPACING)
-        layout.setSpacing(SPACING // 2)
-        for widget in (self.picker, self.verdict, self.scorings):
-            layout.addWidget(widget)
+        margins = 2 * SPACING - 3, 0, SPACING, SPACING
+        self.setLayout(column(self.picker, self.verdict, self.scorings, spacing=SPACING // 2, margins=margins))
         self.picker.edited.connect(self._score)
         self.throw.clicked.connect(self._throw)
         self.clear.clicked.connect(self._clear)

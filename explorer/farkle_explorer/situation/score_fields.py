@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QSpinBox, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise.story import player
@@ -15,7 +15,7 @@ from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.inputs import NumberBox
-from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.layouts import grid, row
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
@@ -33,14 +33,11 @@ class DiceLeftButtons(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Dice to roll"))
-        line = row(spacing=0)
-        self.setLayout(line)
         self.dice = tuple(DieButton(_DIE_FACE, _DIE) for _ in range(6))
         for number, die in enumerate(self.dice, 1):
             die.clicked.connect(self._clicked)
             die.setToolTip(_("{dice} to roll", dice=plot_words.dice(number)))
-            line.addWidget(die)
-        line.addStretch(1)
+        self.setLayout(row(*self.dice, None, spacing=0))
 
     def set_most(self, dice: int) -> None:
         """Show `dice` buttons."""
@@ -184,10 +181,9 @@ class ScoreFields(TypedScores):
         most = space.grid.farkle_counts - 1
         counts = selection.farkles, selection.opponent_farkles, selection.third_farkles
         for box, count in zip(self._counts, counts, strict=True):
-            blocker = QSignalBlocker(box)
-            box.setRange(0, most)
-            box.setValue(count)
-            blocker.unblock()
+            with QSignalBlocker(box):
+                box.setRange(0, most)
+                box.setValue(count)
         self._show_farkles(most > 0, three=space.are_of_three)
 
     @property
@@ -206,18 +202,11 @@ class ScoreFields(TypedScores):
 
     def _arrange(self) -> None:
         mute(*self._heads, self._farkles, self._dice)
-        grid = self._grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(SPACING)
-        grid.setVerticalSpacing(SPACING // 2)
-        rows = self._heads, (self.banked, self.opponent, self.third, self.turn_total)
-        for line, parts in enumerate((*rows, (*self._counts, self._farkles))):
-            for column, part in enumerate(parts):
-                grid.addWidget(part, line, column)
-        grid.addWidget(self._dice, 3, 0)
-        grid.addWidget(self.dice, 3, 1, 1, 3)
-        for column, box in enumerate(rows[1]):
-            grid.setColumnStretch(column, 1)
+        boxes = self.banked, self.opponent, self.third, self.turn_total
+        last_rows = (*self._counts, self._farkles), (self._dice, (self.dice, 3))
+        self._grid = grid(self._heads, boxes, *last_rows, stretch=range(4))
+        self.setLayout(self._grid)
+        for box in boxes:
             box.setToolTip(_("{name}, in points", name=box.accessibleName()))
         for count, name in (
             (self.own_farkles, _("Your farkles")),
@@ -227,6 +216,6 @@ class ScoreFields(TypedScores):
             count.setAccessibleName(name)
             count.setToolTip(_("{name} in a row", name=name))
             count.setAlignment(Qt.AlignmentFlag.AlignRight)
-        for each in (*rows[1], *self._counts):
+        for each in (*boxes, *self._counts):
             each.setMinimumWidth(self.fontMetrics().horizontalAdvance(_WIDEST) + 4 * SPACING)
             each.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

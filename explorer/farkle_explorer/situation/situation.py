@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.origin import true_name
@@ -228,14 +228,9 @@ class Situation(TypedScores):
         self._form.addRow(_("Dice to roll"), self.loaded_dice)
         self.turn_start.add_bonuses()
         content = QWidget()
-        whole = QVBoxLayout(content)
-        whole.setContentsMargins(_MARGIN, 2 * SPACING, _MARGIN, 2 * SPACING)
-        whole.setSpacing(2 * SPACING)
-        whole.addLayout(self._form)
-        whole.addWidget(self.verdict)
-        whole.addWidget(self.of_all)
-        whole.addLayout(row(self.copy_button, self.bookmark_button, None, self.export_button))
-        whole.addStretch(1)
+        foot = row(self.copy_button, self.bookmark_button, None, self.export_button)
+        parts = self._form, self.verdict, self.of_all, foot, None
+        content.setLayout(column(*parts, spacing=2 * SPACING, margins=(_MARGIN, 2 * SPACING, _MARGIN, 2 * SPACING)))
         self.setLayout(column(VerticalScroll(content)))
 
     def _connect(self) -> None:

@@ -5,13 +5,13 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QWidget
 
 from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.situation.advice import CANNOT_HAPPEN, UNREACHABLE, Advice
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, grid
 from farkle_explorer.widgets.lettering import mute, set_font, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -226,32 +226,17 @@ class Verdict(QWidget):
         set_font(self._word, _LARGE, bold=True)
         for label in (self._sentence, self._note):
             label.setWordWrap(True)
-        whole = column()
-        self._parts.setLayout(whole)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(SPACING)
-        grid.setVerticalSpacing(SPACING // 2)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnMinimumWidth(2, self.fontMetrics().horizontalAdvance(_("not allowed")) + SPACING)
         right = Qt.AlignmentFlag.AlignRight
-        grid.addWidget(self._word, 0, 0, 1, 2)
-        grid.addWidget(self._win, 0, 2, right)
-        grid.setRowMinimumHeight(1, SPACING)
-        for row, key in enumerate(_ROWS, 2):
-            grid.addWidget(self._names[key], row, 0)
-            grid.addWidget(self._bars[key], row, 1)
-            grid.addWidget(self._chances[key], row, 2, right)
-        facts = QGridLayout()
-        facts.setVerticalSpacing(SPACING // 2)
-        facts.setColumnStretch(0, 1)
-        for row, (name, value) in enumerate(self._facts):
-            facts.addWidget(name, row, 0)
-            facts.addWidget(value, row, 1, right)
-        whole.addWidget(self._sentence)
-        whole.addLayout(grid)
-        whole.addLayout(facts)
-        whole.addWidget(self._note)
-        whole.addStretch(1)
+        decisions = grid(
+            ((self._word, 2), None, (self._win, right)),
+            (),
+            *((self._names[key], self._bars[key], (self._chances[key], right)) for key in _ROWS),
+            stretch=(1,),
+        )
+        decisions.setColumnMinimumWidth(2, self.fontMetrics().horizontalAdvance(_("not allowed")) + SPACING)
+        decisions.setRowMinimumHeight(1, SPACING)
+        facts = grid(*((name, (value, right)) for name, value in self._facts), stretch=(0,))
+        self._parts.setLayout(column(self._sentence, decisions, facts, self._note, None))
         self._stack = QStackedLayout(self)  # as large as its larger page, so that nothing moves when advice arrives
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._stack.addWidget(self._parts)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, rule_sheet
@@ -10,6 +10,7 @@ from farkle_explorer.plots.example_map import ExampleMap
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.rules.rule_sheet_window import as_html
 from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 
@@ -30,12 +31,8 @@ class BeforeSolving(QWidget):
         self.text.setAccessibleName(_("the rules in plain language"))
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.text.document().setDocumentMargin(0)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(3 * SPACING, 2 * SPACING, 3 * SPACING, SPACING)
-        whole.setSpacing(2 * SPACING)
-        whole.addWidget(self.prompt)
-        whole.addWidget(self.example)
-        whole.addWidget(self.text, 1)
+        margins = 3 * SPACING, 2 * SPACING, 3 * SPACING, SPACING
+        self.setLayout(column(self.prompt, self.example, (self.text, 1), spacing=2 * SPACING, margins=margins))
 
     def invite(self, prompt: Prompt) -> None:
         """Show the progress, or what helps; on the first start also the example."""

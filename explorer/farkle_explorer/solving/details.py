@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
 
 from farkle_core.engine.settings import HIGHEST_CEILING, Settings, needs_bound, needs_ceiling
 from farkle_core.engine.team import cores
@@ -16,7 +16,7 @@ from farkle_explorer.plots.value_choice import Option, ValueList
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.solve_words import tolerance_words
 from farkle_explorer.widgets.inputs import CheckBox, DropDown, NumberBox
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, grid
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
@@ -87,9 +87,8 @@ class SolveDetails(QWidget):
             _quietly_set(self.ceiling, settings.ceiling, ruleset.quantum)
             self._name_check(ruleset)
         _quietly_set(self.threads, settings.threads, 1)
-        blocker = QSignalBlocker(self.check_bound)
-        self.check_bound.setChecked(settings.check_bound)
-        blocker.unblock()
+        with QSignalBlocker(self.check_bound):
+            self.check_bound.setChecked(settings.check_bound)
         self._show_tolerance(settings.tolerance)
         self._show_facts(solution)
 
@@ -142,12 +141,8 @@ class SolveDetails(QWidget):
         self._form.addRow(_("Lowest score"), self.bound)
         self._form.addRow(_("Past the goal"), self.ceiling)
         self._form.addRow(self.check_bound)
-        table = QGridLayout()
-        table.setHorizontalSpacing(2 * SPACING)
-        table.setVerticalSpacing(SPACING // 2)
-        for row, (name, value) in enumerate(self._facts):
-            table.addWidget(name, row, 0)
-            table.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
+        facts = ((name, (value, Qt.AlignmentFlag.AlignRight)) for name, value in self._facts)
+        table = grid(*facts, spacing=(2 * SPACING, SPACING // 2))
         table.setRowStretch(_MOST_FACTS, 1)
         self.setLayout(column(self._form, table, spacing=2 * SPACING))
 
@@ -204,7 +199,6 @@ def _tolerance_choice() -> QComboBox:
 
 
 def _quietly_set(box: QSpinBox, value: int, step: int) -> None:
-    blocker = QSignalBlocker(box)
-    box.setSingleStep(step)
-    box.setValue(value)
-    blocker.unblock()
+    with QSignalBlocker(box):
+        box.setSingleStep(step)
+        box.setValue(value)

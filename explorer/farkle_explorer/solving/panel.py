@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.language.messages import _
@@ -115,11 +115,10 @@ class SolvePanel(QWidget):
         return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
 
     def _arrange(self) -> None:
-        above = QHBoxLayout()
-        above.setSpacing(2 * SPACING)
-        above.addLayout(column(self.line, self.changes, spacing=0), 1)
-        above.addLayout(row(self.follow_switch, self.details_button, self.cancel_button, self.solve_button))
-        above.setContentsMargins(2 * SPACING, SPACING // 2, 2 * SPACING, SPACING)
+        lines = column(self.line, self.changes, spacing=0)
+        buttons = row(self.follow_switch, self.details_button, self.cancel_button, self.solve_button)
+        margins = 2 * SPACING, SPACING // 2, 2 * SPACING, SPACING
+        above = row((lines, 1), buttons, spacing=2 * SPACING, margins=margins)
         self.setLayout(column(self.bar, above, spacing=0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

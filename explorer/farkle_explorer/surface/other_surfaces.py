@@ -118,11 +118,10 @@ class OtherSurfaces(QWidget):
         """Check the overlaid surfaces; disable the others when no letter is free."""
         full = len(self._marks) >= len(MARKS)
         for action in self.menu.actions():
-            blocker = QSignalBlocker(action)
-            action.setChecked(action.data() in self._marks)
-            action.setEnabled(action.isChecked() or not full)
-            action.setToolTip("" if action.isEnabled() else _(_NO_MORE, most=len(MARKS)))
-            blocker.unblock()
+            with QSignalBlocker(action):
+                action.setChecked(action.data() in self._marks)
+                action.setEnabled(action.isChecked() or not full)
+                action.setToolTip("" if action.isEnabled() else _(_NO_MORE, most=len(MARKS)))
         self.switch.setChecked(bool(self._marks))
 
 

@@ -4,9 +4,10 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPen, QPixmap
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QToolButton, QWidget
 
 from farkle_core.language.messages import _
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _ICON: Final = 2 * SPACING
@@ -23,12 +24,8 @@ class DockTitle(QWidget):
         self._close = _button(_("Close {title}; the View menu brings it back", title=dock.windowTitle()))
         self._float.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
         self._close.clicked.connect(dock.close)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SPACING, SPACING // 2, SPACING // 2, SPACING // 2)
-        row.setSpacing(0)
-        row.addWidget(self._label, 1)
-        row.addWidget(self._float)
-        row.addWidget(self._close)
+        margins = SPACING, SPACING // 2, SPACING // 2, SPACING // 2
+        self.setLayout(row((self._label, 1), self._float, self._close, spacing=0, margins=margins))
 
     def show_name(self, shown: bool) -> None:
         """Show or hide the dock's name; the buttons stay."""

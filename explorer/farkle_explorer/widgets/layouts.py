@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from farkle_explorer.widgets.theme import SPACING
 
-# A widget or a layout, optionally with its stretch; None is stretchable space.
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
-BoxItem = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
+# A widget or a layout, optionally with its stretch or its alignment; None is stretchable space.
+BoxItem = QWidget | QLayout | tuple[QWidget | QLayout, int | Qt.AlignmentFlag] | None
 # A cell of a grid, optionally with the number of columns it spans or with its alignment; None is an empty one.
 GridItem = QWidget | QLayout | tuple[QWidget | QLayout, int | Qt.AlignmentFlag] | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
@@ -43,13 +43,14 @@ def _filled(box: _Box, pieces: Iterable[BoxItem], spacing: int, margins: int | M
     box.setContentsMargins(*([margins] * 4 if isinstance(margins, int) else margins))
     box.setSpacing(spacing)
     for piece in pieces:
-        part, stretch = piece if isinstance(piece, tuple) else (piece, 0)
+        part, extra = piece if isinstance(piece, tuple) else (piece, 0)
+        stretch, side = (0, extra) if isinstance(extra, Qt.AlignmentFlag) else (extra, Qt.AlignmentFlag(0))
         if part is None:
             box.addStretch(1)
         elif isinstance(part, QLayout):
             box.addLayout(part, stretch)
         else:
-            box.addWidget(part, stretch)
+            box.addWidget(part, stretch, side)
     return box
 
 
