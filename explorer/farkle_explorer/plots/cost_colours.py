@@ -18,16 +18,38 @@ from farkle_explorer.plots.plot_words import MINUS
 # Green, white, violet: even in lightness, distinct from the colours of hold and roll, safe for colour-blind users.
 COST_MAP: Final = "CET-D2"
 
-_ROUND: Final = (1.0, 2.0, 5.0)
+ROUND: Final = (1.0, 2.0, 5.0)
 _LEAST: Final = 1e-6  # smaller costs come from rounding
 
 
 @dataclass(frozen=True)
-class CostScale:
-    """Costs from 0 (or from −`top`) to `top`."""
+class ZeroScale:
+    """Colours of sizes from 0 (or from −`top`) to `top`; white is zero."""
 
-    top: float  # cost of the last colour, 0 to 1; higher costs are clipped
-    signed: bool = False  # whether costs below 0 occur: one of two strategies does better
+    top: float  # the size of the last colour; larger sizes are clipped
+    signed: bool  # whether sizes below 0 occur
+
+    def shares(self, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return how far along the colours finite sizes are: −1 to 1."""
+        raise NotImplementedError
+
+    def indices(self, sizes: npt.NDArray[np.float64]) -> ByteArray:
+        """Return colour indices in the same shape; NaN has none."""
+        shares = self.shares(np.nan_to_num(sizes))
+        places = (shares + 1.0) / 2.0 if self.signed else np.maximum(shares, 0.0)
+        indices = (1.5 + 254.0 * places).astype(np.uint8)
+        indices[~np.isfinite(sizes)] = NOTHING
+        return indices
+
+    def table(self) -> ByteArray:
+        """Return the colour table."""
+        return cost_table(self.signed)
+
+
+@dataclass(frozen=True)
+class CostScale(ZeroScale):
+    """Costs from 0 to 1; below 0, one of two strategies does better."""
+
     beyond: bool = False  # whether costs above `top` occur
 
     @classmethod
@@ -37,20 +59,12 @@ class CostScale:
         if not sizes.size or sizes.max() < _LEAST:
             return cls(_LEAST * 100, signed)
         wanted = max(float(np.percentile(sizes, 98)), float(sizes.max()) / 4)
-        top = _round_up(wanted)
+        top = round_up(wanted)
         return cls(top, signed, bool(sizes.max() > top * 1.0001))
 
-    def indices(self, costs: npt.NDArray[np.float64]) -> ByteArray:
-        """Return colour indices in the same shape; NaN has none."""
-        share = np.clip(np.nan_to_num(costs) / self.top, -1.0, 1.0)
-        places = (share + 1.0) / 2.0 if self.signed else np.maximum(share, 0.0)
-        indices = (1.5 + 254.0 * places).astype(np.uint8)
-        indices[~np.isfinite(costs)] = NOTHING
-        return indices
-
-    def table(self) -> ByteArray:
-        """Return the colour table."""
-        return cost_table(self.signed)
+    def shares(self, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return equal steps of cost as equal steps of colour."""
+        return np.clip(sizes / self.top, -1.0, 1.0)
 
     def ticks(self) -> tuple[tuple[float, str], ...]:
         """Return the legend's ticks: position 0 (bottom) to 1, and text in percentage points."""
@@ -73,6 +87,7 @@ def cost_table(signed: bool) -> ByteArray:
     return frozen(table)
 
 
-def _round_up(value: float) -> float:
+def round_up(value: float) -> float:
+    """Return the next larger of 1, 2 and 5 times a power of ten; a ten-thousandth above one counts as that."""
     power = 10.0 ** np.floor(np.log10(value))
-    return float(next(step * power for step in (*_ROUND, 10.0) if step * power >= value * 0.9999))
+    return float(next(step * power for step in (*ROUND, 10.0) if step * power >= value * 0.9999))
