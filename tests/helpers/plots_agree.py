@@ -94,10 +94,10 @@ def check_curves(qtbot: QtBot, explorer: Explorer, spoken: Spoken, random: Rando
     before = view.along
     for along in Along:
         if view.along_choice.button(along).isEnabled():
-            view.set_along(along)
+            view.along_choice.button(along).click()
             settled(qtbot, explorer)
             check_along(explorer, spoken, along, random)
-    view.set_along(before)
+    view.along_choice.button(before).click()
     assert view.readout.text() == spoken.state
 
 

@@ -89,11 +89,6 @@ class Curves(DataView):
         """The score that varies."""
         return Along(self.along_choice.value)
 
-    def set_along(self, along: Along) -> None:
-        """Set the score that varies."""
-        self.along_choice.choose(along)
-        self.draw()
-
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or that there is none."""
         self.pointer.clear_grid()

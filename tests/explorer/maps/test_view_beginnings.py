@@ -93,7 +93,7 @@ def test_maps_and_lines_are_those_of_these_turns(
     chances = ChanceScale().indices(solution.start_chances(start))
     assert (bench.score_map.layers.image.image[:, possible] == chances[:, possible]).all()
     for along in (Along.OWN, Along.OPPONENT):
-        bench.curves.set_along(along)
+        bench.curves.along_choice.button(along).click()
         bench.settle()
         scores = regions.own_scores if along is Along.OWN else regions.opponent_scores
         for place, score in enumerate(scores.tolist()):

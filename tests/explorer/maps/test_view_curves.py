@@ -75,7 +75,7 @@ def test_axes_are_marked_at_scores_below_0_where_there_are_any(bench: Bench) -> 
 @pytest.mark.parametrize("along", list(Along))
 def test_lines_are_the_least_totals_at_which_one_holds(bench: Bench, along: Along) -> None:
     solution = penalty_solution()
-    bench.curves.set_along(along)
+    bench.curves.along_choice.button(along).click()
     selection = bench.select(banked=600, opponent=1500, farkles=1, opponent_farkles=2, dice=4)
     for dice in range(1, 7):
         line = steps_of(bench.curves.layers.lines[dice]._path)
@@ -88,7 +88,7 @@ def test_lines_are_the_least_totals_at_which_one_holds(bench: Bench, along: Alon
 @pytest.mark.parametrize("along", list(Along))
 def test_areas_are_drawn_as_they_are(bench: Bench, along: Along) -> None:
     solution = penalty_solution()
-    bench.curves.set_along(along)
+    bench.curves.along_choice.button(along).click()
     selection = bench.select(banked=900, opponent=1500, dice=4)
     shown = bench.curves.layers.image.image
     several = 0
@@ -117,7 +117,7 @@ def test_holding_in_several_ranges_leaves_a_gap(bench: Bench) -> None:
 
 
 def test_go_for_it_is_hatched_and_named(bench: Bench) -> None:
-    bench.curves.set_along(Along.OPPONENT)
+    bench.curves.along_choice.button(Along.OPPONENT).click()
     bench.select(banked=0, opponent=0, dice=6)
     layers = bench.curves.layers
     first = penalty_solution().hold_regions().first[5, penalty_solution().grid.index(0)]
@@ -199,7 +199,7 @@ def test_click_picks_score_and_turn_total(bench: Bench, along: Along, expected: 
 def test_arrow_keys_move_score_and_turn_total(
     bench: Bench, key: Qt.Key, shift: bool, expected: tuple[int, int]
 ) -> None:
-    bench.curves.set_along(Along.OPPONENT)
+    bench.curves.along_choice.button(Along.OPPONENT).click()
     bench.select(banked=100, opponent=600, turn_total=500)
     modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
     bench.qtbot.keyClick(bench.curves.canvas, key, modifier)
@@ -227,7 +227,7 @@ def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
 def test_numbers_of_the_selection_are_those_of_the_turn_map(bench: Bench) -> None:
     dealer = random.Random(5)
     for along in Along:
-        bench.curves.set_along(along)
+        bench.curves.along_choice.button(along).click()
         for _ in range(8):
             score = dealer.randrange(0, 2000, 50)
             other = score if along is Along.LEVEL else dealer.randrange(0, 2000, 50)
@@ -239,9 +239,9 @@ def test_numbers_of_the_selection_are_those_of_the_turn_map(bench: Bench) -> Non
 def test_selection_is_a_ring_only_where_it_lies_on_the_line(bench: Bench) -> None:
     bench.select(banked=500, opponent=700, turn_total=300)
     assert bench.curves.canvas.selection_mark.position() == (500, 300)
-    bench.curves.set_along(Along.OPPONENT)
+    bench.curves.along_choice.button(Along.OPPONENT).click()
     assert bench.curves.canvas.selection_mark.position() == (700, 300)
-    bench.curves.set_along(Along.LEVEL)
+    bench.curves.along_choice.button(Along.LEVEL).click()
     assert bench.curves.canvas.selection_mark.position() == (500, None)
     bench.select(opponent=500)
     assert bench.curves.canvas.selection_mark.position() == (500, 300)
@@ -250,7 +250,7 @@ def test_selection_is_a_ring_only_where_it_lies_on_the_line(bench: Bench) -> Non
 def test_each_way_of_cutting_has_its_title(bench: Bench) -> None:
     titles = set()
     for along in Along:
-        bench.curves.set_along(along)
+        bench.curves.along_choice.button(along).click()
         titles.add(bench.curves.title.text())
         assert bench.curves.canvas.across.labelText in {"your score", "opponent's score", "both scores"}
     assert len(titles) == 3
