@@ -17,7 +17,7 @@ from farkle_explorer.rules.head import Head
 from farkle_explorer.rules.marks import Sign
 from farkle_explorer.rules.notices import Notice
 from farkle_explorer.rules.rule_sheet_window import RuleSheetWindow
-from farkle_explorer.rules.section import Hairline, Section
+from farkle_explorer.rules.section import Section, hairline
 from farkle_explorer.rules.try_roll import TryRoll
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.ruleset_files import DraftKeeper, DraftStore
@@ -113,7 +113,7 @@ class RulesPanel(QWidget):
             "chances": Section(_("Chance of a farkle"), strip),
             "try": Section(_("Try a roll"), self.try_roll),
         }
-        self.setLayout(column(self.head, (self.forms, 1), Hairline(), *self.tools.values(), spacing=0))
+        self.setLayout(column(self.head, (self.forms, 1), hairline(), *self.tools.values(), spacing=0))
         for section in self.tools.values():
             section.set_open(True)
 

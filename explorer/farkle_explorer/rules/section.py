@@ -107,16 +107,12 @@ class SectionHeader(QAbstractButton):
         self.update()
 
 
-class Hairline(QWidget):
-    """The line between scrolling and fixed parts."""
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the height of a line."""
-        return QSize(SPACING, 1)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the line."""
-        QPainter(self).fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Midlight))
+def hairline() -> QWidget:
+    """Return the line between scrolling and fixed parts."""
+    line = QWidget(autoFillBackground=True)
+    line.setBackgroundRole(QPalette.ColorRole.Midlight)
+    line.setFixedHeight(1)
+    return line
 
 
 class Section(QWidget):

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QEnterEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from farkle_core.language.messages import _, pgettext
@@ -134,6 +134,7 @@ class DieButton(QAbstractButton):
         self._side = side
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes or goes
         self.set_face(face)
 
     def set_face(self, face: int) -> None:
@@ -151,16 +152,6 @@ class DieButton(QAbstractButton):
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the die's size, with space for the focus ring."""
         return QSize(self._side + 6, self._side + 6)
-
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
-        """Highlight the die under the pointer."""
-        super().enterEvent(event)
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Remove the highlight."""
-        super().leaveEvent(event)
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the die; a ring marks selection, a dotted ring the focus."""

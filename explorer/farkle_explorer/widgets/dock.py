@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QDockWidget, QLabel, QToolButton, QWidget
 
 from farkle_core.language.messages import _
+from farkle_explorer.widgets.icons import close_icon, float_icon
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -36,8 +37,8 @@ class DockTitle(QWidget):
         palette = self._label.palette()
         palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.muted))
         self._label.setPalette(palette)
-        self._float.setIcon(_icon(theme.muted, _SQUARE))
-        self._close.setIcon(_icon(theme.muted, _CROSS))
+        self._float.setIcon(float_icon(theme))
+        self._close.setIcon(close_icon(theme))
 
 
 class Dock(QDockWidget):
@@ -71,16 +72,6 @@ class Dock(QDockWidget):
         self._title.apply_theme(theme)
 
 
-_CROSS: Final = (((0.3, 0.3), (0.7, 0.7)), ((0.3, 0.7), (0.7, 0.3)))
-_SQUARE: Final = (
-    ((0.3, 0.3), (0.7, 0.3)),
-    ((0.7, 0.3), (0.7, 0.7)),
-    ((0.7, 0.7), (0.3, 0.7)),
-    ((0.3, 0.7), (0.3, 0.3)),
-)
-Strokes = tuple[tuple[tuple[float, float], tuple[float, float]], ...]
-
-
 def _button(what: str) -> QToolButton:
     button = QToolButton()
     button.setAutoRaise(True)
@@ -89,18 +80,3 @@ def _button(what: str) -> QToolButton:
     button.setToolTip(what)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
-
-
-def _icon(colour: str, strokes: Strokes) -> QIcon:
-    icon = QIcon()
-    for size in (_ICON, 2 * _ICON):
-        pixmap = QPixmap(size, size)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colour), size / 14))
-        for (x1, y1), (x2, y2) in strokes:
-            painter.drawLine(QPointF(x1 * size, y1 * size), QPointF(x2 * size, y2 * size))
-        painter.end()
-        icon.addPixmap(pixmap)
-    return icon
