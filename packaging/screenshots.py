@@ -122,7 +122,7 @@ class Tour(Camera):
         space = explorer.selection.space
         situations = [FIRST_LOOK, CLOSE_RACE]
         situations += [NEAR_THE_END] if space.has_last_turns else []
-        situations += [OFFERED] if space.beats or space.offers_dice else []
+        situations += [OFFERED] if space.turns_before.beats or space.offers_dice else []
         for number, fields in enumerate(situations, 1):
             explorer.selection.update(**USUAL | fields)
             self.rest()

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import HoldRegions, Solution
@@ -68,8 +68,8 @@ class MapPlayers(QObject):
         self.who.hide()
         self.against.hide()
         source.ready.connect(self.changed)
-        self.who.currentIndexChanged.connect(self._chosen)
-        self.against.currentIndexChanged.connect(self._chosen)
+        self.who.currentIndexChanged.connect(self.changed)
+        self.against.currentIndexChanged.connect(self.changed)
 
     def set_solution(self, solution: Solution | None) -> None:
         """Set the solution."""
@@ -163,10 +163,6 @@ class MapPlayers(QObject):
         if shown is None:
             return None
         return self._source.known_costs(shown.strategy, chosen.start.anywhere)
-
-    @Slot()
-    def _chosen(self) -> None:
-        self.changed.emit()
 
 
 def _holding(first: int, again: int) -> str:

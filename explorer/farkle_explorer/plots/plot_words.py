@@ -15,25 +15,14 @@ IMPOSSIBLE: Final = N_("cannot happen")  # text for a turn, or a state of it, th
 # About the longest sentence, for size hints.
 LONGEST: Final = N_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)")
 
-
-def points(value: int) -> str:
-    """Return `value` in points with grouped digits and a real minus sign: ``"−2,500"``."""
-    return number(value)
+points = number  # points with grouped digits and a real minus sign: "−2,500"
+difference = wording.chance_gap  # a difference of two chances in percentage points, signed: "+0.38 pp"
+dice = wording.dice  # "1 die", "2 dice" and so on
 
 
 def chance(value: float, digits: int = 2) -> str:
     """Return the chance `value` (0 to 1) in per cent: ``"80.06 %"``."""
     return figures(f"{100.0 * value:.{digits}f} %")
-
-
-def difference(value: float) -> str:
-    """Return a difference of two chances in percentage points, signed: ``"+0.38 pp"``."""
-    return wording.chance_gap(value)
-
-
-def dice(count: int) -> str:
-    """Return ``"1 die"``, ``"2 dice"`` and so on."""
-    return wording.dice(count)
 
 
 def farkles(count: int) -> str:
@@ -129,7 +118,7 @@ def _course(selection: Selection, space: SelectionSpace) -> Iterator[str]:
 def _offers(selection: Selection, space: SelectionSpace) -> Iterator[str]:
     if selection.last_turn_total and not selection.carried_points:
         yield _("{points} to beat", points=points(selection.last_turn_total))
-    if selection.carried_dice and space.carries_points:
+    if selection.carried_dice and space.turns_before.carries_points:
         offered = {"dice": dice(selection.carried_dice), "points": points(selection.carried_points)}
         if selection.last_turn_total:
             yield _("{dice} offered with {points} points to beat", **offered)

@@ -112,7 +112,7 @@ class RollPage(DataView):
         self._source.prepared.connect(self._draw)
         self.order_choice.chosen.connect(self._fill)
         self.strip.pressed.connect(self._strip_pressed)
-        self.strip.pointed.connect(self._strip_pointed)
+        self.strip.pointed.connect(self._say)
         self.table.selectionModel().currentRowChanged.connect(self._row_chosen)
         self.table.activated.connect(self._follow)
         self.export_button.reported.connect(self.reported)
@@ -212,10 +212,6 @@ class RollPage(DataView):
     def _strip_pressed(self, place: int) -> None:
         self.table.follow(self._order.index(place))
 
-    @Slot(int)
-    def _strip_pointed(self, place: int) -> None:
-        self._say(place)
-
     @Slot(QModelIndex, QModelIndex)
     def _row_chosen(self, index: QModelIndex, _before: QModelIndex) -> None:
         place = self._order[index.row()] if index.isValid() and index.row() < len(self._order) else -1
@@ -230,6 +226,7 @@ class RollPage(DataView):
             if rolled.outcome is RollOutcome.SCORES:
                 self.picked.emit({"turn_total": rolled.turn_total, "dice": rolled.dice})
 
+    @Slot(int)
     def _say(self, place: int) -> None:
         """Describe a roll, or with −1 the average of all."""
         if self.map is None:

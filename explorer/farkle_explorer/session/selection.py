@@ -67,7 +67,7 @@ class SelectionModel(QObject):
         self._hover: Selection | None = None
         self._emitted_hover: Selection | None = None
         self._hover_pause = QTimer(self, singleShot=True, interval=HOVER_INTERVAL)
-        self._hover_pause.timeout.connect(self._hover_pause_over)
+        self._hover_pause.timeout.connect(self._report_hover)
 
     @property
     def selection(self) -> Selection:
@@ -155,9 +155,6 @@ class SelectionModel(QObject):
             self._report_hover()
 
     @Slot()
-    def _hover_pause_over(self) -> None:
-        self._report_hover()
-
     def _report_hover(self) -> None:
         """Emit the hover state, then pause: the last place is always emitted, at a limited rate."""
         if self._hover == self._emitted_hover:

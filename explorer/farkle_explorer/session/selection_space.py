@@ -121,29 +121,9 @@ class SelectionSpace:
         return any(phase.turns_left > 0 for phase in self.phases)
 
     @property
-    def carry(self) -> Carry:
-        """The dice that the mover may be offered."""
-        return self.turns_before.carry
-
-    @property
-    def bonus(self) -> int:
-        """The points that come with dice offered by high stakes."""
-        return self.turns_before.bonus
-
-    @property
-    def beats(self) -> bool:
-        """Whether the mover has to beat the opponent's last turn."""
-        return self.turns_before.beats
-
-    @property
     def offers_dice(self) -> bool:
         """Whether a turn may start with fewer than all dice."""
-        return self.carry is not Carry.NONE
-
-    @property
-    def carries_points(self) -> bool:
-        """Whether offered dice bring the points that the last turn banked or lost."""
-        return self.turns_before.carries_points
+        return self.turns_before.carry is not Carry.NONE
 
     def turns_left(self, seat: int) -> tuple[int, ...]:
         """Return the possible numbers of turns left for a seat: 0 (goal not reached) first, then falling."""
@@ -166,14 +146,14 @@ class SelectionSpace:
     def most_turn_total(self, selection: Selection) -> int:
         """Return the turn total (points) above which no decision is left, or the least to hold if higher."""
         grid, least = self.grid, self.minimum
-        if self.beats and selection.last_turn_total:
+        if self.turns_before.beats and selection.last_turn_total:
             least = selection.last_turn_total + grid.quantum
         if selection.banked <= 0:
             least = max(least, self.opening)
         if self.exact:
             return grid.goal - selection.banked
         most = max(grid.ceiling - selection.banked, -(-least // grid.quantum) * grid.quantum)
-        restless = self.carry is Carry.STEAL and self.has_last_turns
+        restless = self.turns_before.carry is Carry.STEAL and self.has_last_turns
         return max(most, self.phase(selection).most_points) if restless else most
 
     def offered_dice(self, selection: Selection) -> range:
@@ -262,10 +242,10 @@ class SelectionSpace:
         clamped = replace(wanted, carried_dice=min(max(wanted.carried_dice, 0), dice[-1]))
         amounts = self.carried(clamped)
         # With piggyback the points to beat are the offered points: known points stay.
-        known = wanted.carried_points or (wanted.last_turn_total if self.carry is Carry.PIGGYBACK else 0)
+        known = wanted.carried_points or (wanted.last_turn_total if self.turns_before.carry is Carry.PIGGYBACK else 0)
         carried = amounts.nearest(known if known or amounts.none else max(_USUAL_POINTS, self.minimum))
         clamped = replace(clamped, carried_points=carried)
-        if clamped.carried_dice and self.beats and self.carry is Carry.PIGGYBACK:
+        if clamped.carried_dice and self.turns_before.beats and self.turns_before.carry is Carry.PIGGYBACK:
             return replace(clamped, last_turn_total=carried)
         return replace(clamped, last_turn_total=self.beaten(clamped).nearest(wanted.last_turn_total))
 

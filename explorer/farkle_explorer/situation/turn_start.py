@@ -78,7 +78,7 @@ class TurnStartFields(QObject):
         self.bonuses.set_options(_bonuses(space))
         label = self._form.labelForField(self.carried_points)
         if isinstance(label, QLabel):
-            label.setText(_(_POINTS.get(space.carry, "")))
+            label.setText(_(_POINTS.get(space.turns_before.carry, "")))
 
     def show_selection(self, selection: Selection) -> None:
         """Show the selection."""
@@ -110,12 +110,12 @@ class TurnStartFields(QObject):
         self.last_turn_total.setEnabled(len(space.beaten(selection).some) > 0)
 
     def _show_lines(self, space: SelectionSpace, selection: Selection) -> None:
-        offered = bool(selection.carried_dice and space.carries_points)
+        offered = bool(selection.carried_dice and space.turns_before.carries_points)
         for widget, shown in (
             (self.seat, self.seat.offers),
             (self.turns_left, self.turns_left.offers),
             (self.mover_first, self.mover_first.offers),
-            (self.last_turn_total, space.beats and not offered),
+            (self.last_turn_total, space.turns_before.beats and not offered),
             (self.carried_dice, self.carried_dice.offers),
             (self.carried_points, offered),
             (self.bonuses, self.bonuses.offers),
@@ -171,18 +171,18 @@ def _offered(space: SelectionSpace) -> list[Option]:
 
 
 def _offered_tip(space: SelectionSpace, dice: int) -> str:
-    if space.carry is Carry.STEAL:
+    if space.turns_before.carry is Carry.STEAL:
         return ngettext(
             "The opponent farkled with {count} die: you may roll it first, for the turn total that was lost",
             "The opponent farkled with {count} dice: you may roll them first, for the turn total that was lost",
             dice,
         )
-    if space.bonus:
+    if space.turns_before.bonus:
         return ngettext(
             "The opponent held with {count} die left: you may roll it first, for {points} points",
             "The opponent held with {count} dice left: you may roll them first, for {points} points",
             dice,
-            points=plot_words.points(space.bonus),
+            points=plot_words.points(space.turns_before.bonus),
         )
     return ngettext(
         "The opponent held with {count} die left: you may roll it first, for the points that were banked",
