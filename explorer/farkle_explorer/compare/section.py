@@ -37,7 +37,7 @@ class SectionFrame(PointedView):
         self._controls = QWidget()
         self._row = row(None, self.export_button)
         self._controls.setLayout(self._row)
-        self.column = column(FoldingRow(self.title, self._controls, SPACING // 2), spacing=SPACING // 2)
+        self.column = column(FoldingRow(self.title, self._controls, spacing=SPACING // 2), spacing=SPACING // 2)
         self.setLayout(self.column)
 
     def cover(self, body: QWidget) -> None:

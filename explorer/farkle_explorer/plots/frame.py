@@ -53,8 +53,8 @@ class DataView(PointedView):
         self._veil.prompt.solve_wanted.connect(self.solve_wanted)
         self.freshness = Freshness.EMPTY  # whether the content is current
         self.theme_parts(self._veil, self.help_mark)
-        head = FoldingHead(self.title, self._controls, self.subtitle, self._tools, _UNIT // 2)
-        foot = FoldingRow(self.readout, self.samples, _UNIT // 2)
+        head = FoldingHead(self.title, self._controls, self.subtitle, self._tools, spacing=_UNIT // 2)
+        foot = FoldingRow(self.readout, self.samples, spacing=_UNIT // 2)
         self.setLayout(column(head, (self._body, 1), foot, spacing=_UNIT // 2, margins=_UNIT))
 
     @property

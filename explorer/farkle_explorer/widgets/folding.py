@@ -1,6 +1,7 @@
 """Layouts that wrap when space is short: side by side, or one below the other."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 
 from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
@@ -72,9 +73,16 @@ class Folding(QLayout):
     def _seen(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
-    @abstractmethod
     def _beside_size(self) -> QSize:
         """Return the size with as many items side by side as possible."""
+        hints = [item.sizeHint() for item in self._seen()]
+        width = sum(hint.width() for hint in hints) + self.spacing() * max(len(hints) - 1, 0)
+        return QSize(width, max((hint.height() for hint in hints), default=0)).grownBy(self.contentsMargins())
+
+    def _largest(self, sizes: Sequence[QSize]) -> QSize:
+        """Return the size that has room for any one of these."""
+        width, height = (max(map(side, sizes), default=0) for side in (QSize.width, QSize.height))
+        return QSize(width, height).grownBy(self.contentsMargins())
 
     @abstractmethod
     def _arrange(self, rect: QRect, move: bool) -> int:
@@ -102,19 +110,9 @@ class Folding(QLayout):
 class FoldingRow(Folding):
     """Two widgets side by side if both fit, the first taking the remaining width; otherwise one below the other."""
 
-    def __init__(self, first: QWidget, second: QWidget, spacing: int) -> None:
-        super().__init__(first, second, spacing=spacing)
-
-    def _beside_size(self) -> QSize:
-        hints = [item.sizeHint() for item in self._seen()]
-        width = sum(hint.width() for hint in hints) + self.spacing() * max(len(hints) - 1, 0)
-        return QSize(width, max((hint.height() for hint in hints), default=0))
-
     def minimumSize(self) -> QSize:  # noqa: N802
         """Return the minimum size of the wider item."""
-        sizes = [item.minimumSize() for item in self._seen()]
-        width = max((size.width() for size in sizes), default=0)
-        return QSize(width, max((size.height() for size in sizes), default=0))
+        return self._largest([item.minimumSize() for item in self._seen()])
 
     def _arrange(self, rect: QRect, move: bool) -> int:
         seen = self._seen()
@@ -129,16 +127,9 @@ class FoldingRow(Folding):
 class FoldingLine(Folding):
     """Widgets from the left, as many per line as fit."""
 
-    def _beside_size(self) -> QSize:
-        hints = [item.sizeHint() for item in self._seen()]
-        width = sum(hint.width() for hint in hints) + self.spacing() * max(len(hints) - 1, 0)
-        return QSize(width, max((hint.height() for hint in hints), default=0)).grownBy(self.contentsMargins())
-
     def minimumSize(self) -> QSize:  # noqa: N802
         """Return the minimum size of the widest item."""
-        hints = [item.sizeHint() for item in self._seen()]
-        width = max((hint.width() for hint in hints), default=0)
-        return QSize(width, max((hint.height() for hint in hints), default=0)).grownBy(self.contentsMargins())
+        return self._largest([item.sizeHint() for item in self._seen()])
 
     def _arrange(self, rect: QRect, move: bool) -> int:
         inner, margins = rect.marginsRemoved(self.contentsMargins()), self.contentsMargins()
@@ -167,14 +158,11 @@ class FoldingLine(Folding):
 
 
 class FoldingHead(Folding):
-    """A title with controls beside it, and below it a line with small tools beside it.
+    """A title with controls beside it, and below it a line with small tools beside it: four widgets.
 
     If the controls do not fit beside the title, the tools move there if possible, and the line gets the full width.
     Without a line the tools are beside the controls.
     """
-
-    def __init__(self, title: QWidget, controls: QWidget, line: QWidget, tools: QWidget, spacing: int) -> None:
-        super().__init__(title, controls, line, tools, spacing=spacing)
 
     def _beside_size(self) -> QSize:
         title, controls, line, tools = (item.sizeHint() for item in self._items)

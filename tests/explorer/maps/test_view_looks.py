@@ -113,7 +113,7 @@ def test_small_tools_leave_the_line_of_what_is_selected_where_the_room_is_short(
         part.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     title.make_room_for("When to hold, by your score")
     line.set_text("you 6,000, opponent 8,000, no farkles")
-    whole.setLayout(FoldingHead(title, controls, line, tools, 4))
+    whole.setLayout(FoldingHead(title, controls, line, tools, spacing=4))
     wide = title.sizeHint().width() + controls.sizeHint().width() + 4
     least = title.sizeHint().width() + tools.sizeHint().width() + 4
     for width, beside in ((wide, (title, controls)), (wide - 1, (title, tools)), (least, (title, tools)),
