@@ -15,6 +15,7 @@ from farkle_core.cli.wording import Answer, columns, percent, points
 from farkle_core.engine.settings import Settings
 from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import L_, P_, _, figures, number, pgettext
+from farkle_core.language.wording import decision
 from farkle_core.play.advise import Adviser, Choice, Moment, RollAdvice
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.referee import TurnPhase
@@ -142,7 +143,7 @@ def _row(choice: Choice) -> list[str]:
     outlook = choice.outlook
     then, risk = _(choice.ending), "-"
     if outlook is not None:
-        then = pgettext("decision", "hold") if outlook.holds else pgettext("decision", "roll")
+        then = decision(outlook.holds)
         risk = percent(outlook.farkle_chance)
     behind = figures(f"{100 * choice.difference:.2f}")
     return [faces, choice.origin, number(choice.turn_total), then, figures(f"{100 * choice.win:.4f} %"), behind, risk]

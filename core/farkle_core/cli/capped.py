@@ -6,10 +6,9 @@ from typing import Final
 
 from farkle_core.cli.dice_of import DiceArgument, read_roll
 from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.wording import Answer, columns, points
+from farkle_core.cli.wording import Answer, columns, origin_of_rules, points
 from farkle_core.game.points.turn import CappedTurn, TurnWorth, play_capped
 from farkle_core.language.messages import L_, _, figures, pgettext
-from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.model import LARGEST_POINTS, Ruleset
 from farkle_core.rules.one_roll import Taking, takings
@@ -41,9 +40,7 @@ def capped(options: Namespace, ruleset: Ruleset) -> Answer:
     turn = play_capped(ruleset, goal, ruleset.dice_seat(seat))
     choices = _options(turn, brought, shown, total)
     data: dict[str, object] = {
-        "ruleset": ruleset.id,
-        "name": ruleset.name,
-        "fingerprint": fingerprint(ruleset),
+        **origin_of_rules(ruleset),
         "capped": goal,
         "turn_total": total,
         "dice_of": brought.names,

@@ -1,12 +1,11 @@
 """``farkle compare``: two rulesets, goals, bounds or strategies side by side."""
 
 from argparse import Namespace
-from dataclasses import replace
 
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.shared_options import add_solving_both
-from farkle_core.cli.solving import NamedRules, named, obtain, provenance, watched
+from farkle_core.cli.solving import NamedRules, named, named_strategy, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.decisions import Difference, Differences, Order, compare_decisions
 from farkle_core.compare.side_words import facts_as_data, matching_in_words, names_of, summary_lines
@@ -28,13 +27,10 @@ from farkle_core.compare.summary import (
     with_games,
 )
 from farkle_core.engine.settings import Settings
-from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import L_, _, as_it_is, number, pgettext
-from farkle_core.language.wording import chance_gap, how_often
+from farkle_core.language.messages import L_, _, number, pgettext
+from farkle_core.language.wording import chance_gap, decision, how_often
 from farkle_core.rules import Ruleset, from_document, to_document
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.strategies import fit_cache
-from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
 _MOST_LISTED = 1000  # as many lines as a reader can look through; the JSON is cut there, too
@@ -124,19 +120,9 @@ def _sides(
             solution = sides[0].solution
         else:
             solution = obtain(what, chosen, solving).solution
-        sides.append(Side(solution, _strategy(strategy, option, solution, chosen.threads)))
+        played = named_strategy(strategy, option, _("This cannot be compared."), solution, chosen.threads)
+        sides.append(Side(solution, played))
     return listed_alike(*sides)
-
-
-def _strategy(text: str, option: str, solution: object, threads: int) -> Strategy:
-    from farkle_core.solution.solution import Solution
-
-    assert isinstance(solution, Solution)
-    try:
-        return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
-    except UserError as error:
-        problems = tuple(replace(each, key=option) for each in error.problems)
-        raise UserError(_("This cannot be compared."), problems or (Problem(option, text, as_it_is(error)),)) from error
 
 
 def _data(
@@ -249,8 +235,6 @@ def _list(side: Side, listed: tuple[ListedDecision, ...]) -> list[str]:
     for line in listed:
         each = line.difference
         counts = (f"{each.farkles}, {each.opponent_farkles}",) if farkles else ()
-        hold, roll = pgettext("decision", "hold"), pgettext("decision", "roll")
-        decided = (hold, roll) if each.holds else (roll, hold)
         seat = ((_("starts"), _("goes second"))[each.seat],) if seats else ()
         rows.append(
             (
@@ -260,7 +244,8 @@ def _list(side: Side, listed: tuple[ListedDecision, ...]) -> list[str]:
                 *counts,
                 number(each.turn_total),
                 _dice(ruleset, each),
-                *decided,
+                decision(each.holds),
+                decision(not each.holds),
                 chance_gap(each.cost, 3).lstrip("+"),
                 "–" if line.times is None else how_often(line.times),
             )

@@ -7,11 +7,10 @@ from dataclasses import replace
 from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import read_rules, watched
-from farkle_core.cli.wording import Answer, columns, percent
+from farkle_core.cli.wording import Answer, columns, origin_of_rules, percent
 from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
 from farkle_core.compare.dice_sets import DiceChoice, Swap, ValuedDiceSet, choose_dice
 from farkle_core.language.messages import _, figures
-from farkle_core.rules import fingerprint
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import ruleset_name
@@ -56,9 +55,7 @@ def _read(given: OptionReader, option: str, text: str | None, ruleset: Ruleset) 
 
 def _data(ruleset: Ruleset, choice: DiceChoice) -> dict[str, object]:
     return {
-        "ruleset": ruleset.id,
-        "name": ruleset.name,
-        "fingerprint": fingerprint(ruleset),
+        **origin_of_rules(ruleset),
         "all_sets": choice.all_worked_out,
         "sets": [_set_data(each) for each in choice.mine],
         "against": [_set_data(each) for each in choice.theirs],

@@ -8,6 +8,7 @@ from typing import Any
 
 from farkle_core.cli import terminal
 from farkle_core.cli.at_terminal import person_named, shown_by_each
+from farkle_core.cli.match import match_data
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.review import actions_data, place_data
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
@@ -112,13 +113,7 @@ def _price(price: Match) -> str:
 
 
 def _sheet_data(strategy: Tabled, price: Match, solution: Solution) -> dict[str, Any]:
-    return {
-        "strategy": name_of(strategy, solution.ruleset),
-        "first": price.first,
-        "second": price.second,
-        "overall": price.overall,
-        "match_converged": price.converged,
-    }
+    return {"strategy": name_of(strategy, solution.ruleset), **match_data(price)}
 
 
 def _roll_data(each: Drill, adviser: Adviser) -> dict[str, Any]:

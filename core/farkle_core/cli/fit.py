@@ -3,6 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
+from farkle_core.cli.match import match_data
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, percent
@@ -90,11 +91,7 @@ def _data(solution: Solution, fitted: Fitted, path: Path | None) -> dict[str, ob
         "strategy": name_of(fitted.strategy, solution.ruleset),
         "sheet": sheet_data(fitted.strategy),
         "numbers": numbers_of(fitted.strategy),
-        "first": fitted.price.first,
-        "second": fitted.price.second,
-        "overall": fitted.price.overall,
-        "residual": fitted.price.residual,
-        "match_converged": fitted.price.converged,
+        **match_data(fitted.price),
         "points_per_turn": fitted.points_per_turn,
         "farkle_chance": fitted.farkle_chance,
         "plays_for_most_points": fitted.plays_for_points,

@@ -5,13 +5,12 @@ from dataclasses import replace
 from typing import Final
 
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
+from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import L_, N_, _, as_it_is
+from farkle_core.language.messages import L_, N_, _
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import fit_cache
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.match import match as play
 from farkle_core.strategies.model import BestResponse, MatchPlayer
@@ -60,27 +59,23 @@ def _refuse_two_answers(options: Namespace) -> None:
 def _both(options: Namespace, solution: Solution, threads: int) -> tuple[MatchPlayer, MatchPlayer]:
     problems: list[Problem] = []
     players: list[MatchPlayer] = []
+    refusal = _("This match cannot be played.")
     for option, text in (("--first", options.first), ("--second", options.second)):
+        if text == BEST_RESPONSE:
+            players.append(BestResponse())
+            continue
         try:
-            players.append(_player(text, solution, threads))
+            players.append(named_strategy(text, option, refusal, solution, threads))
         except UserError as error:
-            problems += [_with_best_response(option, each) for each in error.problems] or [
-                Problem(option, text, as_it_is(error))
-            ]
+            problems += map(_with_best_response, error.problems)
     if problems:
-        raise UserError(_("This match cannot be played."), tuple(problems))
+        raise UserError(refusal, tuple(problems))
     return players[0], players[1]
 
 
-def _with_best_response(option: str, problem: Problem) -> Problem:
+def _with_best_response(problem: Problem) -> Problem:
     """Reword the problem with a strategy for an option that also takes the best response."""
-    return replace(problem, key=option, message=L_(_KNOWN) if problem.kind == KNOWN else problem.message)
-
-
-def _player(text: str, solution: Solution, threads: int) -> MatchPlayer:
-    if text == BEST_RESPONSE:
-        return BestResponse()
-    return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
+    return replace(problem, message=L_(_KNOWN)) if problem.kind == KNOWN else problem
 
 
 def _data(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], result: Match) -> dict[str, object]:
@@ -88,6 +83,13 @@ def _data(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], result: 
     return {
         **provenance(solution),
         "strategies": [name_of(player, solution.ruleset) for player in (first, second)],
+        **match_data(result),
+    }
+
+
+def match_data(result: Match) -> dict[str, object]:
+    """Return the win chances of a match, with the first turn, without, and on average, and their exactness."""
+    return {
         "first": result.first,
         "second": result.second,
         "overall": result.overall,

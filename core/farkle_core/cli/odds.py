@@ -8,10 +8,9 @@ from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser
 from farkle_core.cli.rules import named_ruleset
 from farkle_core.cli.shared_options import add_seat
-from farkle_core.cli.wording import Answer, columns
+from farkle_core.cli.wording import Answer, columns, origin_of_rules
 from farkle_core.game.roll_odds import ResultOdds, RollOdds, roll_odds, worth_in_words
 from farkle_core.language.messages import L_, N_, _, figures, number
-from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 
 _LEGEND: Final = N_(
@@ -47,9 +46,7 @@ def _data(chances: RollOdds) -> dict[str, object]:
     most = zip(_named_dice(chances), chances.most_points, chances.most_ways, chances.mean_points, strict=True)
     top = [{**dice, "points": points, "ways": ways, "mean": mean} for dice, points, ways, mean in most]
     return {
-        "ruleset": ruleset.id,
-        "name": ruleset.name,
-        "fingerprint": fingerprint(ruleset),
+        **origin_of_rules(ruleset),
         "combinations": [_odd(odd, chances) for odd in chances.combinations],
         "endings": [
             _odd(odd, chances) for odd in (chances.farkle, chances.hot_dice, chances.cursed, chances.instant_win)

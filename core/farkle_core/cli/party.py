@@ -1,21 +1,19 @@
 """``farkle party``: how often each of several players wins, by simulated games."""
 
 from argparse import Namespace
-from dataclasses import replace
 from threading import Event
 
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.solving import obtain, provenance, read_rules, watched
+from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.coach.party_players import turn_strategy
-from farkle_core.errors import Cancelled, UserError
+from farkle_core.errors import Cancelled
 from farkle_core.language.messages import L_, _, number
 from farkle_core.play.advise import Adviser
 from farkle_core.referee import GameState
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import fit_cache
 from farkle_core.strategies.model import Optimal, Strategy
 from farkle_core.strategies.names import name_of, shown_name
 
@@ -53,7 +51,8 @@ def party(options: Namespace) -> Answer:
     refuse_party(what.ruleset)
     solution = obtain(what, settings, options).solution
 
-    strategies = [_named(name, solution, settings.threads) for name in names]
+    refusal = _("These games cannot be played.")
+    strategies: list[Strategy] = [named_strategy(name, "--seat", refusal, solution, settings.threads) for name in names]
     strategies += [Optimal()] * (players - len(names))
     adviser = Adviser(solution)
     seats = [turn_strategy(strategy, adviser) for strategy in strategies]
@@ -74,14 +73,6 @@ def party(options: Namespace) -> Answer:
     for seat, (strategy, win, error) in enumerate(zip(strategies, wins, errors, strict=True), 1):
         rows.append((str(seat), shown_name(strategy, ruleset), percent(win), percent(error)))
     return Answer(data, "\n".join([*_head(solution, games, seed), "", *columns(rows, "<<>>")]))
-
-
-def _named(text: str, solution: Solution, threads: int) -> Strategy:
-    try:
-        return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
-    except UserError as error:
-        problems = tuple(replace(each, key="--seat") for each in error.problems)
-        raise UserError(_("These games cannot be played."), problems) from error
 
 
 def _head(solution: Solution, games: int, seed: int) -> list[str]:

@@ -1,7 +1,6 @@
 """``farkle play``: a game in the terminal, or games between strategies, recorded for `farkle review`."""
 
 from argparse import Namespace
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -10,7 +9,7 @@ from farkle_core.cli import terminal
 from farkle_core.cli.at_terminal import end_words, kept_game, new_game, person_named, play_on, scores_of
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.solving import obtain, provenance, read_rules, watched
+from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.people import ALLOWED_NAME, name_problem
 from farkle_core.coach.players import player
@@ -23,7 +22,6 @@ from farkle_core.play.advise import Adviser, GameTable, Thrower, fresh_seed
 from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import fit_cache
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
@@ -97,11 +95,7 @@ def _check_player(options: Namespace, given: OptionReader) -> None:
 
 
 def _named(text: str, solution: Solution, threads: int, option: str) -> Strategy:
-    try:
-        return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
-    except UserError as error:
-        problems = [replace(each, key=option) for each in error.problems]
-        raise UserError(_("This game cannot be played."), tuple(problems)) from error
+    return named_strategy(text, option, _("This game cannot be played."), solution, threads)
 
 
 def _two(text: str, solution: Solution, threads: int) -> tuple[Strategy, Strategy]:

@@ -8,10 +8,9 @@ from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.shared_options import add_dice_of, add_seat
 from farkle_core.cli.solving import named
-from farkle_core.cli.wording import Answer, columns, percent
+from farkle_core.cli.wording import Answer, columns, origin_of_rules, percent
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
 from farkle_core.language.messages import L_, _, ngettext, number
-from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft, dice_in_short
 
@@ -68,9 +67,7 @@ def _data(play: PointsPlay, reach: Floats, dice: DiceLeft) -> dict[str, object]:
     last = _last_total(play, dice)
     names = {n: dice.full_words(n - 1) if dice.is_loaded else str(n) for n in _dice(dice)}
     return {
-        "ruleset": ruleset.id,
-        "name": ruleset.name,
-        "fingerprint": fingerprint(ruleset),
+        **origin_of_rules(ruleset),
         "points_per_turn": play.mean,
         "farkle_chance": play.farkle_chance,
         **({"dice_of": dice.full_words(len(dice) - 1)} if dice.is_loaded else {}),

@@ -3,9 +3,9 @@
 import os
 from argparse import Namespace
 
-from farkle_core.cli.wording import Answer
+from farkle_core.cli.wording import Answer, origin_of_rules
 from farkle_core.language.messages import _
-from farkle_core.rules import Ruleset, find_ruleset, fingerprint, rule_sheet, to_document
+from farkle_core.rules import Ruleset, find_ruleset, rule_sheet, to_document
 from farkle_core.rules.origin import true_source
 
 
@@ -16,10 +16,8 @@ def rules(options: Namespace) -> Answer:
     source = "\n" + _("Source: {source}", source=sheet.source) if sheet.source else ""
     text = sheet.text() + source
     data = {
-        "ruleset": ruleset.id,
-        "name": ruleset.name,
+        **origin_of_rules(ruleset),
         "source": true_source(to_document(ruleset)),
-        "fingerprint": fingerprint(ruleset),
         "document": to_document(ruleset),
         "text": text,
     }

@@ -20,10 +20,10 @@ from farkle_core.cli.composing import (
     with_parts,
 )
 from farkle_core.cli.parser import Parser, argument, switch
-from farkle_core.cli.solving import NamedRules, note, obtain, origin_of_rules, provenance, read_rules, watched
+from farkle_core.cli.solving import NamedRules, note, obtain, provenance, read_rules, watched
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.three import obtain_three, wants_three
-from farkle_core.cli.wording import Answer, columns, dice
+from farkle_core.cli.wording import Answer, columns, dice, origin_of_rules
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file

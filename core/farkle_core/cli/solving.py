@@ -5,25 +5,25 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Final, TextIO, TypeVar
 
-from farkle_core import __version__
 from farkle_core.cli import terminal
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.terminal import interruptible
-from farkle_core.cli.wording import duration, large, memory
+from farkle_core.cli.wording import duration, large, memory, origin_of_rules
 from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
 from farkle_core.engine.settings import Settings, make_grid, needs_bound, needs_ceiling
-from farkle_core.errors import Cancelled, UserError
-from farkle_core.language.messages import _, ngettext, number
+from farkle_core.errors import Cancelled, Problem, UserError
+from farkle_core.language.messages import _, as_it_is, ngettext, number
 from farkle_core.rules import Ruleset, find_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
+from farkle_core.strategies.model import Strategy
 
 _PAUSE: Final = 0.1  # seconds between two updates: faster than anybody can read
 _ERASE: Final = "\r\x1b[K"
@@ -170,6 +170,17 @@ def _keep(solution: Solution) -> None:
         warn(str(error) + "\n" + _("It will have to be solved again next time."))
 
 
+def named_strategy(text: str, option: str, refusal: str, solution: Solution, threads: int) -> Strategy:
+    """Return the strategy that `option` names; UserError that says `refusal` and names the option if there is none."""
+    from farkle_core.strategies import fit_cache
+
+    try:
+        return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
+    except UserError as error:
+        problems = tuple(replace(each, key=option) for each in error.problems)
+        raise UserError(refusal, problems or (Problem(option, text, as_it_is(error)),)) from error
+
+
 def say_what_it_takes(wanted: Estimate, options: Namespace) -> None:
     """Announce the solve on standard error, except for JSON. The solver refuses later what it cannot do."""
     if wanted.problems or options.json:
@@ -224,18 +235,6 @@ def note(message: str) -> None:
 
 def _say(message: str) -> None:
     terminal.say(f"farkle: {message}")
-
-
-def origin_of_rules(ruleset: Ruleset) -> dict[str, object]:
-    """Return the fields of every JSON answer that identify its rules."""
-    from farkle_core.rules import fingerprint
-
-    return {
-        "ruleset": ruleset.id,
-        "name": ruleset.name,
-        "fingerprint": fingerprint(ruleset),
-        "version": __version__,
-    }
 
 
 def provenance(solution: Solution) -> dict[str, object]:

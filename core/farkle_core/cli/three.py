@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core.cli.dice_of import DiceArgument, read_dice
 from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.solving import named, origin_of_rules, say_what_it_takes, warn, watched
-from farkle_core.cli.wording import Answer, columns, percent, points
+from farkle_core.cli.solving import named, say_what_it_takes, warn, watched
+from farkle_core.cli.wording import Answer, columns, origin_of_rules, percent, points
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.files.reading import why_not
 from farkle_core.game.grid import Grid

@@ -17,6 +17,7 @@ from farkle_core.cli.three import value_three
 from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import L_, _, ngettext, pgettext
+from farkle_core.language.wording import decision
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import ruleset_name
@@ -170,7 +171,7 @@ def _roll(table: TurnTable, choice: StateAdvice) -> str:
 def _best(choice: StateAdvice) -> str:
     holds = choice.action == "hold"
     if choice.hold is None or choice.roll is None:
-        return pgettext("decision", "hold") if holds else pgettext("decision", "roll")
+        return decision(holds)
     difference = 100 * abs(choice.hold - choice.roll)
     if holds:
         return _("hold, by {difference:.2f} percentage points", difference=difference)

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from farkle_core import __version__
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import dice, komi_words, percent, points
+from farkle_core.rules.model import Ruleset
 
-__all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "percent", "points"]
+__all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "origin_of_rules", "percent", "points"]
 
 _LARGE: Final = (
     (1e9, N_("{amount:,.1f} billion")),
@@ -51,6 +53,18 @@ def columns(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> list[str
         (" " * gap).join(f"{cell:{side}{width}}" for cell, side, width in zip(row, align, widths, strict=True)).rstrip()
         for row in rows
     ]
+
+
+def origin_of_rules(ruleset: Ruleset) -> dict[str, object]:
+    """Return the fields of every JSON answer that identify its rules."""
+    from farkle_core.rules import fingerprint
+
+    return {
+        "ruleset": ruleset.id,
+        "name": ruleset.name,
+        "fingerprint": fingerprint(ruleset),
+        "version": __version__,
+    }
 
 
 @dataclass(frozen=True)

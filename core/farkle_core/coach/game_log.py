@@ -10,8 +10,8 @@ from farkle_core import __version__
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.review import ReviewedDecision
 from farkle_core.coach.scenes import Scene, dueled, scenes
-from farkle_core.language.messages import _, in_english, number, pgettext
-from farkle_core.language.wording import dice, percentage_points, points, signed_points
+from farkle_core.language.messages import _, in_english, number
+from farkle_core.language.wording import decision, dice, percentage_points, points, signed_points
 from farkle_core.play.advise import Moment, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Seat
 from farkle_core.play.advise.table import TWO
@@ -71,7 +71,7 @@ def _action(action: Action) -> str:
         return _("set aside {dice} ({points})", dice=aside, points=points(action.scoring.points))
     if isinstance(action, TakeOver):
         return _("take the offered dice")
-    return pgettext("decision", "hold") if isinstance(action, Hold) else pgettext("decision", "roll")
+    return decision(isinstance(action, Hold))
 
 
 def as_text(game: SteppedGame, record: GameRecord) -> str:

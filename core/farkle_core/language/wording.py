@@ -17,6 +17,11 @@ def points(value: int) -> str:
     return ngettext("{number} point", "{number} points", value, number=number(value))
 
 
+def decision(holds: bool) -> str:
+    """Return ``hold`` or ``roll``."""
+    return pgettext("decision", "hold") if holds else pgettext("decision", "roll")
+
+
 def komi_words(value: int) -> str:
     """Return the handicap in words; `value` as in ``Komi.points``."""
     if not value:
