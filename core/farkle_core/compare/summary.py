@@ -126,11 +126,6 @@ class ListedDecision:
     # :attr:`farkle_core.compare.decisions.Differences.visits`
     times: float | None
 
-    @property
-    def weight(self) -> float:
-        """The cost of the second side's decision per game; if visits are unknown, its cost per decision."""
-        return self.difference.cost * (1.0 if self.times is None else self.times)
-
 
 def list_differences(
     differences: Differences,

@@ -74,12 +74,13 @@ def found() -> Differences:
 
 def test_what_matters_most_costs_most_a_game(found: Differences) -> None:
     listed = list_differences(found, 40, order=Order.WEIGHT)
-    weights = [each.weight for each in listed]
+    weights = [each.difference.cost * (each.times or 0.0) for each in listed]
     assert weights == sorted(weights, reverse=True)
     assert weights[0] == pytest.approx(np.abs(found.weights).max(), rel=1e-9)
     assert len(listed) == 40
     # Nothing that is dear matters more than what is listed, and what costs most hardly ever comes up.
-    assert all(each.weight <= weights[0] * (1 + 1e-9) for each in list_differences(found, 500))
+    costly = list_differences(found, 500)
+    assert all(each.difference.cost * (each.times or 0.0) <= weights[0] * (1 + 1e-9) for each in costly)
 
 
 def test_progress_rises_from_the_beginning_to_the_end_with_the_time_left() -> None:

@@ -117,7 +117,7 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
             str(each.dice),
         )
         assert cells[4:6] == (("hold", "roll") if each.holds else ("roll", "hold"))
-        weights = [abs(listed.weight) for listed in page.decisions.listed]
+        weights = [abs(listed.difference.cost * (listed.times or 0.0)) for listed in page.decisions.listed]
         assert weights == sorted(weights, reverse=True)
         qtbot.mouseClick(page.order.button(Order.COST), Qt.MouseButton.LeftButton)
         costs = [abs(listed.difference.cost) for listed in page.decisions.listed]
