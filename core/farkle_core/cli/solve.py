@@ -1,6 +1,7 @@
 """``farkle solve``: the win chances of a ruleset, and their certificate."""
 
 from argparse import Namespace
+from dataclasses import asdict
 from pathlib import Path
 
 from farkle_core.cli.parser import Parser, argument
@@ -41,7 +42,7 @@ def solve(options: Namespace) -> Answer:
 
 
 def _data(obtained: ObtainedSolution, komi: Komi, saved: Path | None) -> dict[str, object]:
-    solution, certificate = obtained.solution, obtained.solution.certificate
+    solution = obtained.solution
     return {
         **provenance(solution),
         "first_player_win": solution.first_player_win,
@@ -49,14 +50,7 @@ def _data(obtained: ObtainedSolution, komi: Komi, saved: Path | None) -> dict[st
         "komi": komi.points,
         "komi_first_player_win": komi.first_player_win,
         "komi_chances": [{"points": each, "first_player_win": chance} for each, chance in komi.chances],
-        "states": certificate.states,
-        "sweeps": certificate.sweeps,
-        "evaluations": certificate.evaluations,
-        "change": certificate.change,
-        "residual": certificate.residual,
-        "seconds": certificate.seconds,
-        "compile_seconds": certificate.compile_seconds,
-        "threads": certificate.threads,
+        **asdict(solution.certificate),
         "cached": obtained.cached,
         "output": str(saved) if saved else None,
         "versions": solution.versions,

@@ -10,14 +10,13 @@ setting dice aside.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Final
 
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.compare.sides import Side, places_of
-from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, timed, unwatched
 from farkle_core.engine.settings import needs_bound
 from farkle_core.engine.team import Team
 from farkle_core.errors import Problem, UserError
@@ -94,7 +93,7 @@ class _BoundComparison:
     def __init__(self, high: Solution, low: Solution, team: Team, monitor: Monitor) -> None:
         from farkle_core.compare.strips import Strips  # imports numba, which takes half a second
 
-        self._team, self._monitor = team, monitor
+        self._team, self._monitor = team, timed(monitor)
         self._high, self._low = Strips(Side(high), team), Strips(Side(low), team)
         grid, wider = high.grid, low.grid
         self._places = places_of(grid.scores, wider.lowest, wider.quantum, wider.size)
@@ -103,7 +102,6 @@ class _BoundComparison:
         self._reachable = [np.ascontiguousarray(each.reachable(totals)[:, : each.width]) for each in automata]
         shape = seats, grid.farkle_counts, grid.farkle_counts, grid.size, grid.size
         self._deviations, self._differ = np.zeros(shape), np.zeros(shape, np.bool_)
-        self._began = perf_counter()
 
     def run(self) -> tuple[Floats, Bools]:
         """Return the deviations of all turns, and whether they are played differently.
@@ -112,9 +110,7 @@ class _BoundComparison:
         """
         jobs = list(self._jobs())
         for done, job in enumerate(jobs):
-            seconds = perf_counter() - self._began
-            left = seconds * (len(jobs) - done) / done if done else None
-            self._monitor(Progress(WorkPhase.COMPARING, done / len(jobs), seconds=seconds, seconds_left=left))
+            self._monitor(Progress(WorkPhase.COMPARING, done / len(jobs)))
             self._strip(*job)
         return self._deviations, self._differ
 

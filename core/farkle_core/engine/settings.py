@@ -55,34 +55,21 @@ DEFAULTS = Settings()  # the solver's defaults
 
 def check_settings(settings: Settings) -> None:
     """Raise UserError that names every invalid setting."""
-    lowest, highest, most = LOWEST_BOUND, HIGHEST_CEILING, MOST_THREADS
+    within = L_("the bound lies from {lowest:,} to 0 points", lowest=LOWEST_BOUND)
+    past = L_("the ceiling lies from 1 to {highest:,} points past the goal", highest=HIGHEST_CEILING)
+    most = L_("the number of threads goes from 0 (all cores) to {most}", most=MOST_THREADS)
+    exact = L_("the tolerance lies from 1e-14 to 0.01")
     checks = (
-        (
-            LOWEST_BOUND <= settings.bound <= 0,
-            Problem("bound", f"{settings.bound:,}", L_("the bound lies from {lowest:,} to 0 points", lowest=lowest)),
-        ),
-        (
-            0 < settings.ceiling <= HIGHEST_CEILING,
-            Problem(
-                "ceiling",
-                f"{settings.ceiling:,}",
-                L_("the ceiling lies from 1 to {highest:,} points past the goal", highest=highest),
-            ),
-        ),
-        (
-            SMALLEST_TOLERANCE <= settings.tolerance <= 0.01,
-            Problem("tolerance", f"{settings.tolerance:g}", L_("the tolerance lies from 1e-14 to 0.01")),
-        ),
-        (
-            0 <= settings.threads <= MOST_THREADS,
-            Problem(
-                "threads",
-                str(settings.threads),
-                L_("the number of threads goes from 0 (all cores) to {most}", most=most),
-            ),
-        ),
+        ("bound", LOWEST_BOUND, settings.bound, 0, ",", within),
+        ("ceiling", 1, settings.ceiling, HIGHEST_CEILING, ",", past),
+        ("tolerance", SMALLEST_TOLERANCE, settings.tolerance, 0.01, "g", exact),
+        ("threads", 0, settings.threads, MOST_THREADS, "", most),
     )
-    if problems := tuple(problem for fine, problem in checks if not fine):
+    if problems := tuple(
+        Problem(key, format(value, form), words)
+        for key, least, value, largest, form, words in checks
+        if not least <= value <= largest
+    ):
         raise UserError(_("The solver cannot work with these settings."), problems)
 
 
