@@ -1,7 +1,7 @@
 """Keeps fitted sheets next to the solutions, because a search takes up to a minute or more."""
 
 import logging
-import math
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +21,20 @@ from farkle_core.strategies.names import name_of
 
 _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 4  # of the cached sheets; sheets of other versions are fitted again
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptFit:
+    """The numbers of a fitted sheet, in its file beside the strategy's name and its price."""
+
+    points_per_turn: float
+    farkle_chance: float
+    plays_for_points: bool
+    tried: int
+    searched_to: int
+
+
+_NUMBERS: Final = tuple(field.name for field in fields(_KeptFit))
 
 
 def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:
@@ -59,34 +73,21 @@ def _path(solution: Solution, kind: str) -> Path:
 def _load(path: Path, solution: Solution, wanted: SheetKind) -> Fitted | None:
     try:
         data = read_json(path)
+        kept = record_of(_KeptFit, {name: data[name] for name in _NUMBERS}, "numbers")
+        if not 0.0 <= kept.farkle_chance <= 1.0:
+            raise ValueError(f"{kept.farkle_chance} is not a chance")
         strategy = strategy_named(data["strategy"], solution.ruleset, _no_margins)
         return Fitted(
             wanted=wanted,
             strategy=strategy,  # type: ignore[arg-type]
             price=record_of(Match, data["price"], "price"),
-            points_per_turn=_finite(data["points_per_turn"]),
-            farkle_chance=_chance(data["farkle_chance"]),
-            plays_for_points=bool(data["plays_for_points"]),
-            tried=int(data["tried"]),
-            searched_to=int(data["searched_to"]),
+            **asdict(kept),
         )
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError, UserError) as trouble:
         _LOG.warning("a kept sheet could not be read, it is fitted anew: %s", trouble)
         return None
-
-
-def _finite(value: Any) -> float:
-    if not math.isfinite(float(value)):
-        raise ValueError(f"{value} is not a finite number")
-    return float(value)
-
-
-def _chance(value: Any) -> float:
-    if not 0.0 <= float(value) <= 1.0:
-        raise ValueError(f"{value} is not a chance")
-    return float(value)
 
 
 def _no_margins(_base: Plain) -> GoForIt:
@@ -96,17 +97,8 @@ def _no_margins(_base: Plain) -> GoForIt:
 def _keep(path: Path, solution: Solution, result: Fitted) -> None:
     data: dict[str, Any] = {
         "strategy": name_of(result.strategy, solution.ruleset),
-        "price": {
-            "first": result.price.first,
-            "second": result.price.second,
-            "residual": result.price.residual,
-            "converged": result.price.converged,
-        },
-        "points_per_turn": result.points_per_turn,
-        "farkle_chance": result.farkle_chance,
-        "plays_for_points": result.plays_for_points,
-        "tried": result.tried,
-        "searched_to": result.searched_to,
+        "price": asdict(result.price),
+        **{name: getattr(result, name) for name in _NUMBERS},
     }
     try:
         write_json(path, data)
