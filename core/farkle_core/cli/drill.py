@@ -13,9 +13,8 @@ from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.review import actions_data, place_data
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, percent
-from farkle_core.coach.drills import Drill, draw, family_words
+from farkle_core.coach.drills import Drill, Judge, SheetJudge, Verdict, draw, family_words, perfect
 from farkle_core.coach.game_log import action_words, by_dice, place_words
-from farkle_core.coach.judges import Judge, SheetJudge, Verdict, perfect
 from farkle_core.coach.people import ALLOWED_NAME, name_problem
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.practice import practising

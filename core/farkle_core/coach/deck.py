@@ -12,9 +12,8 @@ from typing import Any, Final
 
 from fsrs import Card, Rating, Scheduler, State
 
-from farkle_core.coach.drills import NOTHING, Drill, Family
+from farkle_core.coach.drills import NOTHING, Drill, Family, Verdict
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.judges import Verdict
 from farkle_core.files.reading import UnfitFileError, read_json, record_of, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 

@@ -1,4 +1,4 @@
-"""Draws situations to practise: likelier where players err more often and errors cost more.
+"""Draws situations to practise, likelier where errors are more frequent and cost more, and judges the answers.
 
 Players of the user's level play games against each other. Every decision with a choice is drawn with the weight of its
 difficulty (the average loss of a weak player there). So a situation's chance is its frequency times its cost.
@@ -7,19 +7,23 @@ difficulty (the average loss of a weak player there). So a situation's chance is
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from hashlib import sha256
+from typing import Final, Protocol
 
 import numpy as np
 
-from farkle_core.coach.grades import luck_scale
-from farkle_core.coach.players import RatedOption, SoftPlayer
+from farkle_core.coach.grades import Grade, grade_of, luck_scale
+from farkle_core.coach.players import RatedOption, SoftPlayer, TablePlayer, option_of
 from farkle_core.coach.playing import play_game
 from farkle_core.coach.review import difficulty
 from farkle_core.giving_way import give_way
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import dice
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
+from farkle_core.play.strategy import goes_on
+from farkle_core.referee import Roll, SetAside
 from farkle_core.rules.model import MOST_DICE
+from farkle_core.strategies.model import Tabled
 
 BANDS: Final = (N_("early"), N_("in the middle"), N_("near the goal"))
 _WHICH, _HOLD = "which", "hold"
@@ -28,6 +32,11 @@ CLOSE_CALL: Final = 0.3  # sigmas between the two best options below which a dec
 WEAK: Final = 0.01  # the temperature of a weak player, see `SoftPlayer`
 _A_GAME: Final = 3  # the most drills from one game, so that they differ
 NOTHING: Final = 1e-9  # a smaller difficulty is rounding: all options are equally good
+
+EXACT: Final = 1e-12  # a smaller loss is rounding
+
+PERFECT: Final = "perfect"
+_DIGITS: Final = 16  # digits of a hash that name a strategy's file
 
 
 @dataclass(frozen=True, order=True)
@@ -144,3 +153,80 @@ def _drill(adviser: Adviser, sigma: float, moment: Moment, options: list[RatedOp
     give_way()
     family = Family.of(moment, options, adviser.solution.ruleset.goal, sigma)
     return Drill(moment, options, difficulty([options[0].win - option.win for option in options]), family)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The judgement of an answer."""
+
+    right: RatedOption  # the right option
+    is_right: bool  # whether the answer is as good
+    loss: float  # win chance lost by the answer against the right one; 0 or more
+    grade: Grade  # the grade of the answer
+
+
+class Judge(Protocol):
+    """Judges answers."""
+
+    @property
+    def name(self) -> str:
+        """Its unique name, for files."""
+
+    def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
+        """Return the verdict on an answer to a drill."""
+
+
+class PerfectJudge:
+    """The right answer wins most often. `sigma`: the scale of grades, see :func:`.grades.luck_scale`."""
+
+    name = PERFECT
+
+    def __init__(self, sigma: float) -> None:
+        self._sigma = sigma
+
+    def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
+        """Return the verdict on an answer to a drill."""
+        best = drill.options[0]
+        loss = best.win - answer.win
+        return Verdict(best, loss <= EXACT, loss, grade_of(loss, self._sigma))
+
+
+class SheetJudge:
+    """The right answer is the sheet's, even if another wins more often. Any other answer is a mistake, at any cost."""
+
+    def __init__(self, strategy: Tabled, adviser: Adviser) -> None:
+        self.strategy = strategy
+        self._adviser, self._player = adviser, TablePlayer(strategy, adviser)
+        self.name = sheet_name(strategy)
+
+    def option(self, drill: Drill) -> RatedOption:
+        """Return the sheet's answer."""
+        moment = drill.moment
+        aside = self._player.decide(moment)
+        assert isinstance(aside, SetAside)
+        after = self._adviser.referee.apply(moment.state, aside)
+        then = self._player.decide(self._adviser.after(moment, after)) if goes_on(after) else Roll()
+        scoring, left = aside.scoring, self._adviser.columns.after(moment.state, aside)
+        worth = [
+            each for each in drill.options if (each.choice.scoring.points, each.choice.column) == (scoring.points, left)
+        ]
+        option = option_of(worth, scoring.counts, then)
+        assert option is not None
+        return option
+
+    def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
+        """Return the verdict on an answer to a drill."""
+        right = self.option(drill)
+        is_right = answer is right
+        loss = 0.0 if is_right else max(right.win - answer.win, 0.0)
+        return Verdict(right, is_right, loss, Grade.GOOD if is_right else Grade.MISTAKE)
+
+
+def sheet_name(strategy: Tabled) -> str:
+    """Return the unique name of a sheet, for files."""
+    return sha256(repr(strategy).encode()).hexdigest()[:_DIGITS]
+
+
+def perfect(adviser: Adviser) -> PerfectJudge:
+    """Return the judge by perfect play; its scale of grades takes up to two seconds to work out the first time."""
+    return PerfectJudge(luck_scale(adviser.solution))

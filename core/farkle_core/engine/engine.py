@@ -9,12 +9,11 @@ import numpy as np
 
 from farkle_core.engine.contexts import Contexts, aligned, contexts_of
 from farkle_core.engine.distributions import make_distributions
-from farkle_core.engine.further_scores import with_further_scores
 from farkle_core.engine.game_arrays import make_game
 from farkle_core.engine.runs import Runs, SolvedPairs
 from farkle_core.engine.short_calls import Advance, costs_of
-from farkle_core.engine.starts_to_update import ALL_SCORES, StartsToUpdate
 from farkle_core.engine.team import Team
+from farkle_core.engine.wider_limits import ALL_SCORES, StartsToUpdate, with_further_scores
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.phases import PhaseTables, fill_overs
 from farkle_core.kernels.played.policy import Policy

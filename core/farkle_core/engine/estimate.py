@@ -5,10 +5,10 @@ times of all shipped rulesets; they are used for forecasts only, never for resul
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 import psutil
 
-from farkle_core.engine.expected_sweeps import warm_sweeps
 from farkle_core.engine.settings import (
     DEFAULTS,
     Settings,
@@ -19,6 +19,7 @@ from farkle_core.engine.settings import (
     needs_bound,
     needs_ceiling,
     wider_game,
+    wider_grid,
 )
 from farkle_core.engine.team import cores
 from farkle_core.errors import Problem
@@ -38,6 +39,14 @@ _SECONDS_PER_OPTION = 7e-12
 
 # Factor for options in large automata: values of six different dice do not fit into the first cache.
 _WIDE = 1.8
+
+_USUAL_SWEEPS: Final = 10.0  # sweeps with a penalty: 9 to 12 with `facebook` and `three-farkles` (`docs/speed.md`)
+
+# Sweeps that a game with a lower bound takes from the solution with the higher one, and the number of penalties above
+# the lowest score within which they change relevant starts. With both, `facebook` takes as long as 4.9 sweeps over all
+# scores, `three-farkles` as 7.5 (measured).
+_WARM_SWEEPS: Final = 9.0
+_PENALTIES_UP: Final = 6
 
 _SECONDS_PER_LOADED_OPTION = 3e-5  # to find the options of rolls of loaded dice, twice, and those that are never best
 
@@ -220,3 +229,29 @@ def _too_large(ruleset: Ruleset, settings: Settings, memory: int, available: int
             advice=joined_messages(ways, ""),
         ),
     )
+
+
+def is_checked_as_solved(ruleset: Ruleset) -> bool:
+    """Whether every start is checked when its pair is solved: ``Engine.checks_pairs`` by the rules alone."""
+    return not (ruleset.has_penalty or ruleset.has_disaster or ruleset.carries_over)
+
+
+def usual_sweeps(ruleset: Ruleset) -> float:
+    """Return how many sweeps the game usually needs."""
+    return _USUAL_SWEEPS if ruleset.has_penalty else 1.0
+
+
+def warm_sweeps(ruleset: Ruleset, settings: Settings) -> float:
+    """Return the work to solve a game with a penalty again with wider limits, in sweeps over the game."""
+    grid = wider_grid(ruleset, settings)
+    apart = max(1.0 - _PENALTIES_UP * ruleset.farkles.penalty / grid.quantum / grid.size, 0.0)
+    return _WARM_SWEEPS * (1.0 - apart**3)
+
+
+def expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float]:
+    """Return the expected sweeps until the win chances are final, and the work after that, in sweeps."""
+    sweeps = usual_sweeps(ruleset)
+    again = warm_sweeps(ruleset, settings) if ruleset.has_penalty else sweeps
+    measured = measures_bound(ruleset, settings)
+    check = 0.0 if is_checked_as_solved(ruleset) else 1.0
+    return sweeps, check + (again * bound_check_cost(ruleset, settings) if measured else 0.0)

@@ -26,8 +26,7 @@ import numpy as np
 from farkle_core.arrays import frozen
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.defect_correction import correction_for
-from farkle_core.engine.estimate import Estimate, estimate
-from farkle_core.engine.expected_sweeps import expected_sweeps
+from farkle_core.engine.estimate import Estimate, estimate, expected_sweeps
 from farkle_core.engine.monitor import Monitor, Reporter, WorkPhase, sweeps_left, unwatched
 from farkle_core.engine.playoff import settle_playoff
 from farkle_core.engine.settings import (

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from farkle_core.engine.expected_sweeps import usual_sweeps
+from farkle_core.engine.estimate import usual_sweeps
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.solution.solution import Solution

@@ -6,9 +6,8 @@ from typing import Final
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLabel, QWidget
 
-from farkle_core.coach.drills import family_words
+from farkle_core.coach.drills import EXACT, family_words
 from farkle_core.coach.game_log import action_words
-from farkle_core.coach.judges import EXACT
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percent, percentage_points
 from farkle_core.play.dice_columns import DiceColumns

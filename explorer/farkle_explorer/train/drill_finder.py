@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core.coach.drills import Drill, situations
-from farkle_core.coach.next_drill import MOST_GAMES, Pool
+from farkle_core.coach.practice import MOST_GAMES, Pool
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background

@@ -12,10 +12,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer
-from farkle_core.coach.drills import Drill, Family
-from farkle_core.coach.judges import PERFECT, Judge, SheetJudge, Verdict, perfect, sheet_name
-from farkle_core.coach.next_drill import next_drill
+from farkle_core.coach.drills import PERFECT, Drill, Family, Judge, SheetJudge, Verdict, perfect, sheet_name
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice
+from farkle_core.coach.practice import next_drill
 from farkle_core.coach.progress import FamilyCost, expected, level, ranked
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action

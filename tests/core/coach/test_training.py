@@ -19,10 +19,9 @@ from small_matches import GAMES, ON_TABLES, fitted, solved
 
 from farkle_core.coach import progress
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer, rating_of
-from farkle_core.coach.drills import Drill, Family, family_words, situations
+from farkle_core.coach.drills import Drill, Family, PerfectJudge, SheetJudge, Verdict, family_words, perfect, situations
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.judges import PerfectJudge, SheetJudge, Verdict, perfect
-from farkle_core.coach.next_drill import Pool, next_drill
+from farkle_core.coach.practice import Pool, next_drill
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from farkle_core.engine.starts_to_update import ALL_SCORES, StartsToUpdate
+from farkle_core.engine.wider_limits import ALL_SCORES, StartsToUpdate
 
 SIZE, PENALTY = 30, 5
 

@@ -8,7 +8,7 @@ import pytest
 from games import plain
 
 from farkle_core.engine.engine import Engine
-from farkle_core.engine.expected_sweeps import is_checked_as_solved
+from farkle_core.engine.estimate import is_checked_as_solved
 from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.engine.team import Team
 from farkle_core.kernels.sweeps import sweep as sweep_kernels

@@ -17,7 +17,7 @@ from reading_aloud import controls, name_of, where
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.coach.deck import DeckShelf
-from farkle_core.coach.judges import PERFECT
+from farkle_core.coach.drills import PERFECT
 from farkle_core.coach.players import RatedOption
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
