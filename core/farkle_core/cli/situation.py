@@ -206,17 +206,16 @@ class _SituationReader:
         return self._given.within("--dice", str(every) if text is None else text, range(1, every + 1), words)
 
     def _turn_total(self, banked: int) -> int:
-        grid, turn = self._grid, self._ruleset.turn
+        grid = self._grid
         rest, beyond = grid.goal - banked, _BEYOND_WINNING * grid.goal
-        least = max(turn.minimum, turn.opening if banked <= 0 else 0)
-        wins = max(rest, least + -least % grid.quantum)
+        wins = max(rest, self._ruleset.least_hold(banked))
         wins_in_words: Message | None
         most, wins_in_words = wins + beyond, L_("holding {points:,} wins", points=wins)
         if self._ruleset.exact_goal:
             most, wins_in_words = rest, L_("then the goal is met")
         elif grid.ceiling > grid.goal:
             most, wins_in_words = grid.ceiling - banked + beyond, None
-        elif turn.beat_last_turn:
+        elif self._ruleset.turn.beat_last_turn:
             wins_in_words = None
         words = _totals_in_words(most, grid.quantum, wins_in_words)
         return self._given.within("--turn-total", self._options.turn_total, range(0, most + 1, grid.quantum), words)

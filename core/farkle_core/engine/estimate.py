@@ -105,8 +105,7 @@ def count_states(ruleset: Ruleset, grid: Grid) -> int:
     Each start of a turn counts the dice to roll times the turn totals below a win, at least as many as are below the
     minimum to hold.
     """
-    least = max(-(-ruleset.turn.minimum // grid.quantum), 1)
-    opening = max(-(-ruleset.turn.opening // grid.quantum), least)
+    least, opening = (ruleset.least_hold(banked) // grid.quantum for banked in (1, 0))
     above = (grid.goal - grid.quantum) // grid.quantum
     totals = _at_least(1, above, least) + _at_least(above + 1, grid.size, opening)
     return int(totals * grid.size * grid.farkle_counts**2 * grid.dice)
@@ -130,7 +129,7 @@ def _memory(game: CompiledGame, settings: Settings) -> int:
 def _floats(game: CompiledGame, settings: Settings) -> tuple[int, int]:
     """Return how many numbers are in the tables and on the workspaces."""
     ruleset, grid = game.ruleset, game.grid
-    rows = grid.ceiling_index + max(ruleset.turn.minimum, ruleset.turn.opening, ruleset.start.bonus) // grid.quantum
+    rows = grid.ceiling_index + max(ruleset.least_hold(0), ruleset.start.bonus) // grid.quantum
     modes = len(game.automaton.modes)
     return game.phase_tables.length, settings.team_size * _WORKSPACE * rows * modes * LANES + _limits(game)
 

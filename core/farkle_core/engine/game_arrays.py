@@ -31,8 +31,7 @@ def make_game(compiled: CompiledGame) -> Game:
     """Collect the numbers of a game that do not belong to a single turn."""
     ruleset, grid, automata = compiled.ruleset, compiled.grid, compiled.automata
     quantum, turn, carry = grid.quantum, ruleset.turn, ruleset.start.carry
-    minimum = max(-(-turn.minimum // quantum), 1)
-    opening = max(-(-turn.opening // quantum), 1)
+    minimum, opening = ruleset.least_hold(1) // quantum, ruleset.least_hold(0, to_beat=True) // quantum
     ceiling = grid.ceiling_index
     points = most_points(ruleset, grid, ceiling if ceiling > grid.size else grid.size - 1)
     bonus = ruleset.start.bonus // quantum if carry is Carry.HIGH_STAKES else -1

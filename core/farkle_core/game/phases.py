@@ -170,7 +170,7 @@ def _shape(ruleset: Ruleset, grid: Grid, phase: GamePhase) -> tuple[int, ...]:
 def most_points(ruleset: Ruleset, grid: Grid, highest: int) -> int:
     """Return the largest number of carried points distinguished, in quanta, against a score of at most `highest`."""
     if ruleset.start.carry is Carry.STEAL:
-        least = -(-max(ruleset.turn.opening, ruleset.turn.minimum) // grid.quantum)
+        least = ruleset.least_hold(0) // grid.quantum
         # Every hold has one quantum anyway, so a minimum of one quantum and none are the same game.
         stolen = grid.ceiling_index + (least if least > 1 else 0) + 1
         return max(stolen, highest) if ruleset.turn.beat_last_turn else stolen

@@ -31,7 +31,7 @@ class TurnsBefore:
     bonus: int  # points that come with dice offered under high stakes
     beats: bool  # whether the player has to beat a turn that banked points
     keeps: bool  # whether a farkle banks the turn total
-    minimum: int  # the least turn total to hold, in points
+    least_hold: int  # the least turn total to hold, the opening aside, in points
     penalty: int  # points lost for farkles in a row; 0 without a penalty
     ruins: bool  # whether a farkle may take the whole score
     most_stolen: int  # the largest distinguished turn total to steal, in points
@@ -47,7 +47,7 @@ class TurnsBefore:
             bonus=ruleset.start.bonus if ruleset.start.carry is Carry.HIGH_STAKES else 0,
             beats=ruleset.turn.beat_last_turn,
             keeps=ruleset.turn.farkle_keeps_turn_total,
-            minimum=ruleset.turn.minimum,
+            least_hold=ruleset.least_hold(1),
             penalty=ruleset.farkles.penalty if ruleset.has_penalty else 0,
             ruins=ruleset.has_disaster,
             most_stolen=most_points(ruleset, grid, 0) * grid.quantum if steals else 0,
@@ -74,7 +74,7 @@ class TurnsBefore:
             return Amounts(phase.turns_left > 0 or self.carry is Carry.HIGH_STAKES, range(quantum, _ENDLESS, quantum))
         if farkles or _starts_afresh(phase):
             return _NEVER
-        least = quantum if self._is_cut(phase, opponent) else self._least_hold
+        least = quantum if self._is_cut(phase, opponent) else self.least_hold
         # Only a full round gives a player at the ceiling another turn, and another player a turn after it.
         stands = self.goes_round and phase.turns_left == 1 and opponent == self.grid.ceiling
         return Amounts(stands, range(least, opponent - lowest + 1, quantum))
@@ -123,11 +123,6 @@ class TurnsBefore:
         quantum = self.grid.quantum
         return Amounts(False, range(quantum, (_ENDLESS if opponent is None else self.most_stolen) + 1, quantum))
 
-    @property
-    def _least_hold(self) -> int:
-        quantum = self.grid.quantum
-        return max(quantum, -(-self.minimum // quantum) * quantum)
-
     def _is_cut(self, phase: GamePhase, opponent: int) -> bool:
         """Whether a hold may have banked less than the minimum.
 
@@ -172,7 +167,7 @@ class TurnsBefore:
             return L_("0: a playoff starts afresh, and nothing is offered")
         if farkles:
             return L_("0: dice are offered after a hold, and the opponent's last turn was a farkle")
-        least = self._least_hold
+        least = self.least_hold
         return L_(
             "0: dice are offered after a hold, which banks {least:,} points or more; the opponent has fewer",
             least=least,

@@ -154,9 +154,8 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 
 def _may_be_endless(ruleset: Ruleset) -> bool:
     """Return whether the reach of a turn needs checking, which takes some milliseconds."""
-    turn, end = ruleset.turn, ruleset.end
-    threshold = max(turn.minimum, turn.opening) > ruleset.quantum or ruleset.has_loaded_dice
-    last_turns = end.rule is not EndRule.SUDDEN
+    threshold = ruleset.least_hold(0) > ruleset.quantum or ruleset.has_loaded_dice
+    last_turns = ruleset.end.rule is not EndRule.SUDDEN
     return threshold or ruleset.forces_rolls or last_turns or ruleset.exact_goal or ruleset.cursed is not None
 
 

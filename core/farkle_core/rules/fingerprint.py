@@ -48,8 +48,8 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
         "dice": ruleset.dice,
         "combinations": sorted(map(list, known), key=str),
         "goal": _goal(ruleset),
-        "minimum": _threshold(ruleset, turn.minimum),
-        "opening": _threshold(ruleset, max(turn.opening, 0 if turn.beat_last_turn else turn.minimum)),
+        "minimum": ruleset.least_hold(1),
+        "opening": ruleset.least_hold(0, to_beat=turn.beat_last_turn),
         "nothing": turn.nothing,
         "hot-dice bonus": list(ruleset.turn.bonuses) if ruleset.single_dice_score else [],
         "farkles": _farkles(ruleset),
@@ -78,17 +78,8 @@ def _loaded_dice(ruleset: Ruleset) -> list[list[list[int]]]:
 def _goal(ruleset: Ruleset) -> int:
     """Return the goal. If a game ends at once and the goal may be passed, rounds it up to possible points."""
     if ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal:
-        return _rounded_up(ruleset.goal, ruleset.quantum)
+        return ruleset.rounded_up(ruleset.goal)
     return ruleset.goal
-
-
-def _threshold(ruleset: Ruleset, points: int) -> int:
-    """Return the first turn total that meets a threshold; every hold has at least the quantum."""
-    return _rounded_up(max(points, 1), ruleset.quantum)
-
-
-def _rounded_up(points: int, quantum: int) -> int:
-    return -(-points // quantum) * quantum
 
 
 def _farkles(ruleset: Ruleset) -> list[int] | None:

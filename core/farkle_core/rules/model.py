@@ -246,6 +246,19 @@ class Ruleset:
         """Whether a hold is forbidden with some number of dice to roll."""
         return any(map(self.forced_by, range(1, self.dice + 1)))
 
+    def least_hold(self, banked: int, *, to_beat: bool = False) -> int:
+        """Return the least turn total with which a hold is allowed at a banked score; a multiple of the quantum.
+
+        `to_beat`: whether the last turn banked points, which this turn has to beat besides. What :meth:`forced_by`
+        forbids comes on top. A hold that meets an exact goal is always allowed.
+        """
+        minimum = 0 if to_beat else self.turn.minimum
+        return self.rounded_up(max(minimum, self.turn.opening if banked <= 0 else 0))
+
+    def rounded_up(self, points: int) -> int:
+        """Return the first positive multiple of the quantum that is at least so many points."""
+        return -(-max(points, 1) // self.quantum) * self.quantum
+
     @property
     def seats(self) -> int:
         """The number of seats with different chances: 2 if dice differ or the game's first turn matters, else 1."""

@@ -45,9 +45,7 @@ def _when_level(solution: Solution, phase: GamePhase) -> tuple[bool, ...]:
     farkle keeps the turn total.
     """
     start = TurnStart(seat=phase.seat, turns_left=1, mover_first=phase.mover_first)
-    least = max(solution.ruleset.turn.minimum, solution.ruleset.turn.opening, 1)
-    total = -(-least // solution.grid.quantum) * solution.grid.quantum
-    opponent = solution.grid.goal
+    total, opponent = solution.ruleset.least_hold(0), solution.grid.goal
     if opponent - total < int(solution.own_scores(start)[0]):
         return ()
     decisions = set()

@@ -96,8 +96,7 @@ def _example(table: MemoryTable, turn_total: int, roll: Counts, best: dict[int, 
 
 def _may_hold(ruleset: Ruleset, example: Example) -> bool:
     """Whether every option has the points that any turn needs, so that only the table decides."""
-    least = max(ruleset.turn.minimum, ruleset.turn.opening)
-    return all(option.turn_total >= least for option in example.options)
+    return all(option.turn_total >= ruleset.least_hold(0) for option in example.options)
 
 
 def _worth(example: Example) -> tuple[bool, bool, bool, int, int]:

@@ -189,12 +189,10 @@ def _runs(holds: Bools, reachable: Bools, solution: Solution, own: Ints) -> tupl
     """
     grid, ruleset = solution.grid, solution.ruleset
     rows = np.arange(grid.size)
-    opening = -(-max(ruleset.turn.opening, 1) // grid.quantum)
     ends, pieces = np.full((3, grid.size), -1), np.zeros(grid.size, np.int64)
-    zero = grid.index(0)
+    least, zero = [ruleset.least_hold(banked) // grid.quantum for banked in (0, 1)], grid.index(0)
     for place, banked in enumerate(own.tolist()):
-        least = opening if banked <= zero else 1
-        totals = rows[(rows >= least) & (rows < grid.size - banked) & reachable]
+        totals = rows[(rows >= least[banked > zero]) & (rows < grid.size - banked) & reachable]
         edges = np.flatnonzero(np.diff(np.concatenate(([False], holds[totals], [False])).astype(np.int8)))
         pieces[place] = len(edges) // 2
         if len(edges):

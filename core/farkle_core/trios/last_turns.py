@@ -15,7 +15,6 @@ from itertools import product
 import numpy as np
 
 from farkle_core.arrays import Floats, Ints
-from farkle_core.engine.game_arrays import make_game
 from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.trios.context import EDGE, HoldsPastGoal, LastTurnKind
@@ -55,8 +54,7 @@ def turns_after(rule: EndRule, seat: int) -> int:
 
 def openings_of(game: CompiledGame) -> int:
     """Return 2 if an opening matters, else 1."""
-    rules = make_game(game)
-    return 2 if rules.opening > rules.minimum else 1
+    return 2 if game.ruleset.least_hold(0) > game.ruleset.least_hold(1) else 1
 
 
 def penalties_of(game: CompiledGame) -> int:
@@ -154,8 +152,8 @@ class _LastTurnSolver:
         own, following, last = needs
         held = tables[following, last, 0].reshape(-1)
         farkled = tables[following, last, own & _OPENING if left > 3 else 0].reshape(-1)
-        rules, loss = self._turns.rules, self._loss if own & _PENALTY else 0
-        least = max(rules.minimum, rules.opening) if own & _OPENING else rules.minimum
+        rules, loss = self._game.ruleset, self._loss if own & _PENALTY else 0
+        least = rules.least_hold(0 if own & _OPENING else 1) // self._game.grid.quantum
         turn = LastTurnKind(held, farkled, self._reach, least, loss, 0)
         return self._turns.table(turn, self._leads(needs, left), very_last=left == 1)
 

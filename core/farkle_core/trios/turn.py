@@ -79,7 +79,7 @@ class TrioReader:
         context, kind = self._context, kind_at(self._game, start)
         grid, plan, rules = self._game.grid, context.plan, context.rules
         mover, following, last = (grid.index(score) for score in (start.banked, start.opponent, start.third))
-        least = max(rules.minimum, rules.opening) if mover <= rules.zero else rules.minimum
+        least = self._game.ruleset.least_hold(start.banked) // grid.quantum
         kept = int(self._starts.loss[kind]) if rules.keeps else 0
         room = np.empty((max(grid.size - mover + kept, least, rules.limit) + 1, plan.modes, NUMBERS))
         top = read_turn(context, kind, mover, following, last, TIE, room)

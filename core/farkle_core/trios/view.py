@@ -128,8 +128,7 @@ class TrioView(Solution):
 
     @property
     def _rows(self) -> int:
-        turn, quantum = self.ruleset.turn, self.grid.quantum
-        return max(self.grid.ceiling_index, -(-max(turn.minimum, turn.opening) // quantum)) + 1
+        return max(self.grid.ceiling_index, self.ruleset.least_hold(0) // self.grid.quantum) + 1
 
 
 def _certificate(trio: TrioSolution) -> Certificate:

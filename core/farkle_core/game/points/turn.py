@@ -75,9 +75,8 @@ class PointsTurn:
         self.options = _options_of(automaton)
         self.farkle = np.array([mode.farkle_chance for mode in self.modes])
         self.wins = np.array([mode.winning_ways / mode.ways for mode in self.modes])
-        least = max(-(-ruleset.turn.minimum // self.quantum), 1)
         self.holding = np.array([mode.may_hold for mode in self.modes])  # without the minimum
-        self.may_hold = self.holding & (np.arange(totals) >= least)[:, None]
+        self.may_hold = self.holding & (np.arange(totals) >= ruleset.least_hold(1) // self.quantum)[:, None]
         self.keeps = ruleset.turn.farkle_keeps_turn_total
         self.most_counted = np.inf if most_counted is None else float(most_counted)
 
@@ -202,8 +201,8 @@ def reach_chances(ruleset: Ruleset, most: int, seat: int = 0) -> Floats:
             break
     for missing in range(1, most + 1):
         reach[missing] = rolled(missing)
-    least = -(-ruleset.turn.minimum // ruleset.quantum)
-    chances: Floats = reach[np.maximum(np.arange(most + 1), min(max(least, 1), most)), turn.start]
+    least = ruleset.least_hold(1) // ruleset.quantum
+    chances: Floats = reach[np.maximum(np.arange(most + 1), min(least, most)), turn.start]
     return chances
 
 
