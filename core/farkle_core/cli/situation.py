@@ -16,7 +16,7 @@ from farkle_core.game.starts import Starts, scores_in_words
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.messages import L_, Message, lazy_number
 from farkle_core.rules import Ruleset
-from farkle_core.rules.model import Carry, Ties
+from farkle_core.rules.model import Carry
 
 YOU: Final = "you"
 OPPONENT: Final = "opponent"
@@ -44,7 +44,7 @@ class TypedSituation(TurnState):
             "opponent_farkles": self.opponent_farkles,
             "seat": self.seat + 1 if ruleset.seats > 1 else None,
             "turns_left": self.turns_left,
-            "first_at_goal": first if self.turns_left and ruleset.end.ties is Ties.FIRST else None,
+            "first_at_goal": first if self.turns_left and ruleset.order_breaks_ties else None,
             "last_turn_total": self.last_turn_total,
             "carried_dice": self.carried_dice,
             "carried_points": self.carried_points,
@@ -165,7 +165,7 @@ class _SituationReader:
         """Return the problem with ``--first-at-goal`` in words; None if there is none."""
         if chosen and not fitting[0].turns_left:
             return L_("no player has reached the goal as long as --turns-left is 0: leave it out")
-        if chosen and self._ruleset.end.ties is not Ties.FIRST:
+        if chosen and not self._ruleset.order_breaks_ties:
             return L_("it makes no difference in these rules who was first at the goal: leave it out")
         if not phases:
             return L_("with so many turns left it was {who}", who=OPPONENT if chosen == YOU else YOU)

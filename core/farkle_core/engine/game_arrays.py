@@ -20,11 +20,20 @@ from farkle_core.game.shared_options import (
     undominated_outcomes,
 )
 from farkle_core.kernels.turn.context import LANES, Game, TurnPlan
-from farkle_core.rules.model import Carry
+from farkle_core.rules.model import Carry, Overshoot, Ruleset
 
 # The largest number of options in which to search for choices shared by outcomes. Six different dice have 47,000: the
 # search takes 24 seconds, while a whole solve to 4,000 points without shared choices takes less.
 _MOST_SHARED = 5000
+
+
+def _gives(ruleset: Ruleset) -> bool:
+    """Return whether a turn that would pass an exact goal gives its points to the lowest score."""
+    match ruleset.end.overshoot:
+        case Overshoot.ALLOWED | Overshoot.VOID:
+            return False
+        case Overshoot.WELFARE:
+            return True
 
 
 def make_game(compiled: CompiledGame) -> Game:
@@ -51,7 +60,7 @@ def make_game(compiled: CompiledGame) -> Game:
         keeps=turn.farkle_keeps_turn_total,
         beats=turn.beat_last_turn,
         exact=ruleset.exact_goal,
-        gives=ruleset.end.overshoot == "welfare",
+        gives=_gives(ruleset),
         hold_width=ruleset.dice if offers and not steals else 1,
         hold_points=turn.beat_last_turn or carry is Carry.PIGGYBACK,
         farkle_points=steals,

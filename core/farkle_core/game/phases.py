@@ -17,7 +17,7 @@ import numpy as np
 
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.grid import Grid
-from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
+from farkle_core.rules.model import Carry, EndRule, Ruleset
 
 Range = tuple[int, int]  # first and last index
 _EDGE = 64  # numbers before and after the tables: kernels read whole rows of lanes, beyond the tables' ends
@@ -89,7 +89,7 @@ def make_phase_tables(ruleset: Ruleset, grid: Grid, seats: int = 0) -> PhaseTabl
     links = np.array(
         [_links(ruleset, seats, phases, names, overs, number) for number in range(len(phases))], dtype=np.int64
     )
-    level = names.get((2, 0, False)) if ruleset.end.ties is Ties.PLAYOFF else None
+    level = names.get((2, 0, False)) if ruleset.ties_play_on else None
     layout = np.concatenate([layout, rows])
     goal = size
     place = -1 if level is None else int(layout[level, 0] + goal * layout[level, 5] + goal * layout[level, 6])
@@ -119,33 +119,27 @@ def fill_overs(ruleset: Ruleset, phase_tables: PhaseTables, ceiling: int, chance
 
 
 def _level_share(ruleset: Ruleset, seat: int, first: bool, level: float) -> float:
-    if ruleset.end.ties is Ties.FIRST:
-        return float(first)
-    if ruleset.end.ties is Ties.SPLIT:
-        return 0.5
-    return level if seat == 0 else 1.0 - level
+    shares = ruleset.tie_shares(2)
+    if shares is None:
+        return level if seat == 0 else 1.0 - level
+    return shares[0 if first else 1]
 
 
 def _last_phases(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[GamePhase]:
     """Return the phases after the goal has been reached, by falling turns left."""
     below, past, level = (0, size - 1), (size, ceiling), (size, size)
-    rule, playoff = ruleset.end.rule, ruleset.end.ties is Ties.PLAYOFF
     phases: dict[tuple[int, int, bool], GamePhase] = {}
-    if rule is EndRule.LAST_TURN:
-        for seat in range(seats):
-            _join(phases, GamePhase(1, seat, False, below, past))
-    elif rule is EndRule.EQUAL_TURNS:
-        _join(phases, GamePhase(1, 1, False, below, past))
-    elif rule is EndRule.FULL_ROUND:
-        _join(phases, GamePhase(3, 1, False, below, past))
-        _join(phases, GamePhase(2, 0, False, below, past))
-    if playoff and rule is not EndRule.SUDDEN:
+    for seat in range(seats):
+        if turns_left := ruleset.turns_after_goal(seat):
+            _join(phases, GamePhase(turns_left, (seat + 1) % seats, False, below, past))
+    if ruleset.ties_play_on and ruleset.end.rule is not EndRule.SUDDEN:
         _join(phases, GamePhase(2, 0, False, level, level))
     falls = ruleset.has_penalty or ruleset.has_disaster
-    for turns_left in (3, 2):
+    most = max((phase.turns_left for phase in phases.values()), default=0)
+    for turns_left in range(most, 1, -1):
         for phase in [phase for phase in phases.values() if phase.turns_left == turns_left]:
             moved = (0 if falls else phase.own[0], ceiling)
-            first = not phase.mover_first and ruleset.end.ties is Ties.FIRST
+            first = not phase.mover_first and ruleset.order_breaks_ties
             _join(phases, GamePhase(turns_left - 1, 1 - phase.seat, first, phase.other, moved))
     return sorted(phases.values(), key=lambda phase: (-phase.turns_left, phase.seat, phase.mover_first))
 
@@ -204,7 +198,7 @@ def _over_rows(
         return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): phases}, begin + 1
     rows: list[list[int]] = []
     overs: dict[tuple[int, bool], int] = {}
-    first_too = [False, True] if ruleset.end.ties is Ties.FIRST else [False]
+    first_too = [False, True] if ruleset.order_breaks_ties else [False]
     for seat in range(seats):
         for first in first_too:
             overs[seat, first] = phases + len(rows)
@@ -227,11 +221,10 @@ def _links(
     near = far = partner = number
     if phase.turns_left == 0:
         near = partner = seat
-        reached = {EndRule.LAST_TURN: 1, EndRule.EQUAL_TURNS: 1, EndRule.FULL_ROUND: 3 - phase.seat}
-        following = (reached.get(ruleset.end.rule, 0), seat, False)
-        far = names[following] if following[0] and following in names else overs[_over_seat(ruleset, seat), False]
+        following = (ruleset.turns_after_goal(phase.seat), seat, False)
+        far = names[following] if following[0] else overs[_over_seat(ruleset, seat), False]
     else:
-        first = not phase.mover_first and ruleset.end.ties is Ties.FIRST
+        first = not phase.mover_first and ruleset.order_breaks_ties
         following = (phase.turns_left - 1, seat, first)
         near = far = names[following] if following[0] else overs[seat, first]
     return [number, near, far, *phase.own, *phase.other, partner]

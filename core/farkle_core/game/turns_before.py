@@ -9,7 +9,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.phases import GamePhase, most_points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import L_, Amounts, Message, as_it_is, lazy_number
-from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.rules.model import Carry, Ruleset
 
 _ENDLESS: Final = 2**40  # more points than any turn has
 
@@ -51,7 +51,7 @@ class TurnsBefore:
             penalty=ruleset.farkles.penalty if ruleset.has_penalty else 0,
             ruins=ruleset.has_disaster,
             most_stolen=most_points(ruleset, grid, 0) * grid.quantum if steals else 0,
-            goes_round=ruleset.end.rule is EndRule.FULL_ROUND,
+            goes_round=ruleset.turns_after_goal(0) > 2,
         )
 
     @property

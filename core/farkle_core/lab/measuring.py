@@ -123,7 +123,7 @@ class Measuring:
 
     @property
     def _may_be_shared(self) -> bool:
-        return self.ruleset.end.rule is not EndRule.SUDDEN and self.ruleset.end.ties == "split"
+        return self.ruleset.end.rule is not EndRule.SUDDEN and self.ruleset.tie_shares(2) == (_EVEN, _EVEN)
 
     def _fitted(self, kind: KindName) -> Fitted:
         return fit(self.solution, SheetKind(kind), threads=self._settings.threads)

@@ -1,6 +1,6 @@
 """Ends turns: points banked and lost, the next player's start, and the winner."""
 
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from farkle_core.referee.loaded import all_left
 from farkle_core.referee.states import GameState, TurnPhase, put
@@ -30,12 +30,18 @@ class Endings:
         """Return the game after the mover has banked the turn total."""
         before = state.scores[state.mover]
         after = self._banked(before, state.turn_total)
-        carry, offer = self._ruleset.start.carry, _NOTHING
-        if carry is Carry.HIGH_STAKES:
-            offer = _OfferedDice(state.dice)
-        elif carry is Carry.PIGGYBACK:
-            offer = _OfferedDice(state.dice, after - before)
+        offer = self._offer(state.dice, after - before)
         return self._end_turn(state, after, farkles=0, banked=after - before, offer=offer)
+
+    def _offer(self, dice: int, banked: int) -> _OfferedDice:
+        """Return what a hold offers to the next player."""
+        match self._ruleset.start.carry:
+            case Carry.NONE | Carry.STEAL:
+                return _NOTHING
+            case Carry.HIGH_STAKES:
+                return _OfferedDice(dice)
+            case Carry.PIGGYBACK:
+                return _OfferedDice(dice, banked)
 
     def farkle(self, state: GameState, cursed: bool = False) -> GameState:
         """Return the game after the mover has farkled, with a cursed roll or another."""
@@ -55,8 +61,13 @@ class Endings:
 
     def overshoot(self, state: GameState, total: int) -> GameState:
         """Return the game after a turn total that would take the mover past an exact goal."""
-        if self._ruleset.end.overshoot is Overshoot.WELFARE:
-            state = self._give_to_the_lowest(state, total)
+        match self._ruleset.end.overshoot:
+            case Overshoot.WELFARE:
+                state = self._give_to_the_lowest(state, total)
+            case Overshoot.ALLOWED | Overshoot.VOID:
+                pass
+            case unknown:
+                assert_never(unknown)
         if self._ruleset.goal in state.scores:
             return won(state, state.scores.index(self._ruleset.goal))
         return self._end_turn(state, state.scores[state.mover], farkles=0, banked=0, offer=_NOTHING)
@@ -118,16 +129,18 @@ class Endings:
         players = len(state.scores)
         rest_of_round = players - 1 - state.mover
         match self._ruleset.end.rule:
+            case EndRule.SUDDEN:
+                return 0
             case EndRule.LAST_TURN:
                 return players - 1
             case EndRule.EQUAL_TURNS:
                 return rest_of_round
-            case _:
+            case EndRule.FULL_ROUND:
                 return rest_of_round + players
 
     def _reached(self, state: GameState) -> tuple[int, ...]:
         """Return the players who have reached the goal, now that the mover has, in order; only if ties depend on it."""
-        if self._ruleset.end.ties is not Ties.FIRST or state.mover in state.reached:
+        if not self._ruleset.order_breaks_ties or state.mover in state.reached:
             return state.reached
         return (*state.reached, state.mover)[: len(state.scores) - 1]
 
@@ -136,11 +149,15 @@ class Endings:
         playing = state.playing
         best = max(state.scores[player] for player in playing)
         level = tuple(player for player in playing if state.scores[player] == best)
-        if len(level) == 1 or self._ruleset.end.ties is Ties.SPLIT:
+        if len(level) == 1:
             return won(state, *level)
-        if self._ruleset.end.ties is Ties.FIRST:
-            return won(state, next((player for player in state.reached if player in level), level[0]))
-        return self._playoff(state, level)
+        match self._ruleset.end.ties:
+            case Ties.FIRST:
+                return won(state, next((player for player in state.reached if player in level), level[0]))
+            case Ties.SPLIT:
+                return won(state, *level)
+            case Ties.PLAYOFF:
+                return self._playoff(state, level)
 
     def _playoff(self, state: GameState, level: tuple[int, ...]) -> GameState:
         """Return the start of a round between the players with level scores; all else starts anew."""

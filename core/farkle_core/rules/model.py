@@ -262,9 +262,45 @@ class Ruleset:
     @property
     def seats(self) -> int:
         """The number of seats with different chances: 2 if dice differ or the game's first turn matters, else 1."""
-        rounds = self.end.rule in (EndRule.EQUAL_TURNS, EndRule.FULL_ROUND)
-        playoff = self.end.rule is EndRule.LAST_TURN and self.end.ties is Ties.PLAYOFF
+        rounds = self.turns_after_goal(0) != self.turns_after_goal(1)
+        playoff = self.turns_after_goal(0) > 0 and self.ties_play_on
         return 2 if rounds or playoff or self.dice_differ else 1
+
+    def turns_after_goal(self, seat: int, players: int = 2) -> int:
+        """Return how many turns follow once the player in a seat, counted from 0, is the first to reach the goal."""
+        match self.end.rule:
+            case EndRule.SUDDEN:
+                return 0
+            case EndRule.LAST_TURN:
+                return players - 1
+            case EndRule.EQUAL_TURNS:
+                return players - 1 - seat
+            case EndRule.FULL_ROUND:
+                return 2 * players - 1 - seat
+
+    def tie_shares(self, players: int) -> tuple[float, ...] | None:
+        """Return the shares of the win of players who are level at the top, the first at the goal first.
+
+        Who has not reached the goal comes after those who have, in the order of play. None if they play on.
+        """
+        match self.end.ties:
+            case Ties.FIRST:
+                return (1.0, *[0.0] * (players - 1))
+            case Ties.SPLIT:
+                return (1 / players,) * players
+            case Ties.PLAYOFF:
+                return None
+
+    @property
+    def ties_play_on(self) -> bool:
+        """Whether level players play further rounds."""
+        return self.tie_shares(2) is None
+
+    @property
+    def order_breaks_ties(self) -> bool:
+        """Whether the winner at level scores depends on who reached the goal first."""
+        shares = self.tie_shares(2)
+        return shares is not None and shares[0] != shares[1]
 
     @cached_property
     def quantum(self) -> int:
@@ -285,7 +321,13 @@ class Ruleset:
     @property
     def has_disaster(self) -> bool:
         """Whether a roll may cost the whole banked score."""
-        return self.cursed is not None and self.cursed.effect is Effect.DISASTER
+        if self.cursed is None:
+            return False
+        match self.cursed.effect:
+            case Effect.TOXIC:
+                return False
+            case Effect.DISASTER:
+                return True
 
     @property
     def single_dice_score(self) -> bool:

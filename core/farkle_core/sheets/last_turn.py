@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from farkle_core.game.phases import GamePhase
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _, pgettext
-from farkle_core.rules.model import EndRule, Ties
+from farkle_core.rules.model import EndRule
 from farkle_core.rules.phrases import dice as so_many
 from farkle_core.solution.solution import Solution
 
@@ -15,19 +15,18 @@ def last_turn(solution: Solution) -> Iterator[str]:
 
     Ahead, a hold wins for certain; behind, it loses for certain. Only a tie needs a decision.
     """
-    end = solution.ruleset.end
-    if end.rule is EndRule.SUDDEN:
+    if solution.ruleset.end.rule is EndRule.SUDDEN:
         return
     yield _(
         "Roll until score and turn total together are more than the opponent's score; then hold as soon as you may."
     )
-    if end.ties is Ties.FIRST:
-        if end.rule is EndRule.FULL_ROUND:
+    phases = [phase for phase in solution.phase_tables.phases if phase.turns_left == 1]
+    if solution.ruleset.order_breaks_ties:
+        if any(phase.mover_first for phase in phases):
             yield _("A tie is enough if you were at the goal first; if the opponent was, it is not.")
         else:
             yield _("A tie is not enough: the opponent was at the goal first.")
         return
-    phases = [phase for phase in solution.phase_tables.phases if phase.turns_left == 1]
     decisions = {phase.seat: _when_level(solution, phase) for phase in phases}
     if solution.ruleset.has_loaded_dice and any(len(set(holds)) > 1 for holds in decisions.values()):
         return  # these decisions would need a table

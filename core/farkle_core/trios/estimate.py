@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, assert_never
 
 import psutil
 
@@ -25,7 +25,7 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.shared_options import undominated_outcomes
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import L_, Message, _
-from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
+from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.trios.context import kinds_led_back_to, kinds_of, numbers_of, seats_of
 from farkle_core.trios.last_turns import level_shape, openings_of, penalties_of, table_numbers, tables_at_once
 
@@ -67,8 +67,13 @@ def refuse_for_three(ruleset: Ruleset) -> None:
 
 
 def _problems(ruleset: Ruleset) -> Iterator[Problem]:
-    if ruleset.end.rule is EndRule.FULL_ROUND:
-        yield from _full_round_problems(ruleset)
+    match ruleset.end.rule:
+        case EndRule.SUDDEN | EndRule.LAST_TURN | EndRule.EQUAL_TURNS:
+            pass
+        case EndRule.FULL_ROUND:
+            yield from _full_round_problems(ruleset)
+        case unknown:
+            assert_never(unknown)
     if ruleset.start.carry is not Carry.NONE:
         yield Problem("start.carry", ruleset.start.carry.value, L_("none, for three players"))
     if ruleset.turn.beat_last_turn:
@@ -79,7 +84,7 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
 
 def _full_round_problems(ruleset: Ruleset) -> Iterator[Problem]:
     """Yield the rules under which the last turns of a full round depend on more than leads and openings."""
-    if ruleset.end.ties is Ties.FIRST:
+    if ruleset.order_breaks_ties:
         yield Problem("end.ties", ruleset.end.ties.value, L_("split or playoff with full-round, for three players"))
     if ruleset.has_penalty:
         penalty = f"{ruleset.farkles.penalty:,}"

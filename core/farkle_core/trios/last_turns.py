@@ -18,7 +18,7 @@ from farkle_core.arrays import Floats, Ints
 from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.trios.context import EDGE, HoldsPastGoal, LastTurnKind
-from farkle_core.rules.model import EndRule, Ties
+from farkle_core.rules.model import EndRule
 from farkle_core.trios.context import kinds_of, seats_of
 from farkle_core.trios.playoffs import Playoffs, solve_playoffs
 from farkle_core.trios.single_turns import SingleTurns, no_over
@@ -47,11 +47,6 @@ def solve_last_turns(game: CompiledGame, team: Team, look: Callable[[int], None]
     return _LastTurnSolver(game, team, look).solved()
 
 
-def turns_after(rule: EndRule, seat: int) -> int:
-    """Return how many turns follow when the player in a seat has been the first to reach the goal."""
-    return {EndRule.SUDDEN: 0, EndRule.LAST_TURN: 2, EndRule.EQUAL_TURNS: 2 - seat, EndRule.FULL_ROUND: 5 - seat}[rule]
-
-
 def openings_of(game: CompiledGame) -> int:
     """Return 2 if an opening matters, else 1."""
     return 2 if game.ruleset.least_hold(0) > game.ruleset.least_hold(1) else 1
@@ -65,8 +60,8 @@ def penalties_of(game: CompiledGame) -> int:
 
 def table_numbers(game: CompiledGame) -> dict[int, int]:
     """Return the number of the tables that each seat reads when its player has reached the goal."""
-    rule, seats = game.ruleset.end.rule, range(seats_of(game))
-    return {seat: number for number, seat in enumerate(seat for seat in seats if turns_after(rule, seat))}
+    seats = [seat for seat in range(seats_of(game)) if game.ruleset.turns_after_goal(seat, 3)]
+    return {seat: number for number, seat in enumerate(seats)}
 
 
 def level_shape(game: CompiledGame) -> tuple[int, ...]:
@@ -109,7 +104,7 @@ class _LastTurnSolver:
         self._game, self._rule = game, game.ruleset.end.rule
         self._turns = SingleTurns(game, team, look)
         self._reach, self._size = self._turns.reach, game.grid.size
-        self._most = turns_after(self._rule, 0)
+        self._most = game.ruleset.turns_after_goal(0, 3)
         self._openings, self._penalties = openings_of(game), penalties_of(game)
         rules = game.ruleset
         self._loss = rules.farkles.penalty // game.grid.quantum if rules.has_penalty else 0
@@ -118,7 +113,7 @@ class _LastTurnSolver:
 
     def solved(self) -> LastTurns:
         playoffs = Playoffs()
-        if self._game.ruleset.end.ties is Ties.PLAYOFF:
+        if self._game.ruleset.ties_play_on:
             playoffs = solve_playoffs(self._game, self._turns)
         numbers = table_numbers(self._game)
         level = np.zeros(level_shape(self._game))
@@ -126,7 +121,8 @@ class _LastTurnSolver:
         for end in numbers if self._rule is EndRule.LAST_TURN else (0,):
             for left, solved in self._backwards(self._turns.compared(end, playoffs.pair, playoffs.three)):
                 for seat, number in numbers.items():
-                    if turns_after(self._rule, seat) == left and (self._rule is not EndRule.LAST_TURN or seat == end):
+                    after = self._game.ruleset.turns_after_goal(seat, 3)
+                    if after == left and (self._rule is not EndRule.LAST_TURN or seat == end):
                         self._put(level, number, left, solved)
         return LastTurns(over_of(self._game, level), self._effect, playoffs.change)
 

@@ -16,7 +16,6 @@ from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.trios.context import EDGE, HoldsPastGoal, LastTurnKind
 from farkle_core.kernels.turn.context import LANES, Share
-from farkle_core.rules.model import Ties
 from farkle_core.trios.context import kinds_of, make_contexts, starts_of
 
 _AT_ONCE: Final = 256 * LANES  # last turns between two checks for a stop
@@ -33,7 +32,7 @@ class SingleTurns:
     """Solves single last turns of a game; scores and leads are in quanta. `look`: see `solve_last_turns`."""
 
     def __init__(self, game: CompiledGame, team: Team, look: Callable[[int], None]) -> None:
-        self._team, self._look, self._ties = team, look, game.ruleset.end.ties
+        self._team, self._look, self._ruleset = team, look, game.ruleset
         starts = starts_of(game, np.zeros((2, EDGE)))
         self._contexts = make_contexts(game, starts, no_over(game), team.members, whole=True)
         self.rules = self._contexts[0].rules
@@ -63,10 +62,8 @@ class SingleTurns:
         Who moves first in this order has reached the goal first.
         """
         players = [player for player in range(3) if bits[player]]
-        by_rank: tuple[float, ...] = tuple(1 / len(players) for _ in players)
-        if self._ties is Ties.FIRST:
-            by_rank = (1.0, 0.0, 0.0)
-        elif self._ties is Ties.PLAYOFF and len(players) > 1:
+        by_rank = self._ruleset.tie_shares(len(players)) if len(players) > 1 else (1.0,)
+        if by_rank is None:
             players.sort(key=lambda player: (seat + player) % 3)
             by_rank = three if len(players) == 3 else (pair, 1.0 - pair)
         shares = [0.0, 0.0, 0.0]

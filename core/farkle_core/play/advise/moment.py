@@ -5,7 +5,7 @@ from typing import NamedTuple
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import GameState, TurnPhase
 from farkle_core.rules.dice import Counts
-from farkle_core.rules.model import Ruleset, Ties
+from farkle_core.rules.model import Ruleset
 
 
 class Moment(NamedTuple):
@@ -76,6 +76,6 @@ def _by_seat(mover: int, own: int, other: int) -> tuple[int, int]:
 
 def _reached(ruleset: Ruleset, start: TurnStart, mover: int) -> tuple[int, ...]:
     """Return the players who reached the goal, in order, if ties depend on it."""
-    if not start.turns_left or ruleset.end.ties is not Ties.FIRST:
+    if not start.turns_left or not ruleset.order_breaks_ties:
         return ()
     return (mover,) if start.mover_first else (1 - mover,)

@@ -11,7 +11,6 @@ from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.strategy import SolutionStrategy
 from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.last_turns import turns_after
 from farkle_core.trios.solution import Chances
 from farkle_core.trios.turn import TrioTurn
 from farkle_core.trios.view import TrioView
@@ -58,7 +57,7 @@ class TrioStrategy(SolutionStrategy):
         """Return whether the player before the mover has reached the goal, the first of all."""
         rules, leader = self._view.ruleset, (state.mover - 1) % THREE
         at_goal = [player for player, score in enumerate(state.scores) if score >= rules.goal]
-        return at_goal == [leader] and state.turns_left == turns_after(rules.end.rule, leader) and not state.out
+        return at_goal == [leader] and state.turns_left == rules.turns_after_goal(leader, 3) and not state.out
 
     def _held(self, state: GameState, leader: int) -> Chances:
         """Return the win chances of the leader, who has just reached the goal, and of the players after.
