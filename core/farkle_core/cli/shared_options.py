@@ -71,7 +71,7 @@ def add_scores(parser: Parser) -> None:
         default="0",
     )
     group.add_argument(
-        "--first-at-goal", choices=("you", "opponent"), help=_("who was first at the goal, where that wins ties")
+        "--first-at-goal", choices=("you", "opponent"), help=_("who was first at the goal, where that decides ties")
     )
     argument(group, "--last-turn-total", "POINTS", _("what the opponent's last turn banked (default: 0)"))
     argument(group, "--carried-dice", "N", _("dice you may start with instead of all (default: 0, none)"))

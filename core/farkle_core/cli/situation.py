@@ -171,7 +171,7 @@ class _SituationReader:
             return L_("with so many turns left it was {who}", who=OPPONENT if chosen == YOU else YOU)
         if len(phases) > 1:
             return L_(
-                "is needed: {you} or {opponent}, for the first at the goal wins ties",
+                "is needed: {you} or {opponent}, because it decides ties",
                 you=YOU,
                 opponent=OPPONENT,
             )

@@ -7,7 +7,8 @@ from farkle_core.cli.situation import TypedSituation
 from farkle_core.cli.wording import percent, points
 from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_core.rules import Ruleset
-from farkle_core.rules.model import Carry, Ties
+from farkle_core.rules.model import Carry
+from farkle_core.rules.words.choices import TIES
 from farkle_core.solution.solution import TurnTable
 
 _WHAT_FOLLOWS: Final = {
@@ -42,14 +43,9 @@ def _place_in_the_game(situation: TypedSituation, ruleset: Ruleset) -> Iterator[
         yield _("You are the second player.") if situation.seat else _("You are the first player.")
     if situation.turns_left:
         yield _(_WHAT_FOLLOWS[situation.turns_left])
-        if ruleset.end.ties is Ties.FIRST:
-            yield _first_there(mover=situation.mover_first)
-
-
-def _first_there(*, mover: bool) -> str:
-    if mover:
-        return _("You were there first, and win a tie.")
-    return _("The opponent was there first, and wins a tie.")
+        words = TIES[ruleset.end.ties]
+        if ruleset.order_breaks_ties:
+            yield _(words.mover_first if situation.mover_first else words.opponent_first)
 
 
 def _offers(situation: TypedSituation, ruleset: Ruleset) -> Iterator[str]:

@@ -7,6 +7,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.model import EndRule
 from farkle_core.rules.phrases import dice as so_many
+from farkle_core.rules.words.choices import TIES
 from farkle_core.solution.solution import Solution
 
 
@@ -22,10 +23,8 @@ def last_turn(solution: Solution) -> Iterator[str]:
     )
     phases = [phase for phase in solution.phase_tables.phases if phase.turns_left == 1]
     if solution.ruleset.order_breaks_ties:
-        if any(phase.mover_first for phase in phases):
-            yield _("A tie is enough if you were at the goal first; if the opponent was, it is not.")
-        else:
-            yield _("A tie is not enough: the opponent was at the goal first.")
+        words = TIES[solution.ruleset.end.ties]
+        yield _(words.advice_if_either if any(phase.mover_first for phase in phases) else words.advice)
         return
     decisions = {phase.seat: _when_level(solution, phase) for phase in phases}
     if solution.ruleset.has_loaded_dice and any(len(set(holds)) > 1 for holds in decisions.values()):

@@ -3,7 +3,7 @@
 Those of a turn follow from :class:`farkle_core.rules.model.Turn` and its words.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import Field
 from functools import partial
 from typing import Any, Final
@@ -12,9 +12,9 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules import Carry, EndRule, Overshoot
 from farkle_core.rules.document import slug
 from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES, Turn, largest
+from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES, ChoiceWords
 from farkle_core.rules.words.turn import TURN_OPTIONS
 from farkle_explorer.rules.bonus_list import BonusList
-from farkle_explorer.rules.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
 from farkle_explorer.rules.face_boxes import FaceBox
 from farkle_explorer.rules.fields import FieldSpec
 from farkle_explorer.rules.value_boxes import ChoiceBox, FlagBox, IntegerBox, TextBox
@@ -22,6 +22,7 @@ from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT, Document, read
 
 _FIRST_CURSE: Final = {"face": 2, "count": 4}
+_NO_CURSE: Final = ("", N_("No roll is cursed"), N_("Every roll counts for what it contains."))
 
 
 def _points(low: int = 0, high: int = LARGEST_POINTS, zero: Callable[[], str] = str) -> IntegerBox:
@@ -47,8 +48,16 @@ def _write_effect(draft: RulesetDraft, key: str, value: Any) -> None:
         draft.set_value(key, value)
 
 
+def _choices(words: Mapping[Any, ChoiceWords]) -> list[tuple[str, str, str]]:
+    """Return value, name and meaning of every choice."""
+    return [(choice.value, known.label, known.meaning) for choice, known in words.items()]
+
+
 class _EffectBox(ChoiceBox):
     """The choice of a curse, or none."""
+
+    def __init__(self) -> None:
+        super().__init__((_NO_CURSE, *_choices(EFFECTS)))
 
     def show_value(self, value: Any) -> None:
         super().show_value("" if value is ABSENT else value)
@@ -153,7 +162,7 @@ CURSED: Final = (
         "cursed.effect",
         N_("A cursed roll"),
         N_("What happens when a roll shows too many of one face."),
-        lambda: _EffectBox(EFFECTS),
+        _EffectBox,
         True,
         write=_write_effect,
     ),
@@ -178,7 +187,7 @@ START: Final = (
         "start.carry",
         N_("A turn may begin with"),
         N_("What the next player may start with instead of all dice. The player chooses before the first roll."),
-        lambda: ChoiceBox(CARRIES),
+        lambda: ChoiceBox(_choices(CARRIES)),
         stacked=True,
     ),
     FieldSpec(
@@ -198,14 +207,14 @@ END: Final = (
             "Whether the others may still catch up. A player reaches the goal when a turn ends with that "
             "many points banked. In the last turns that player may go on past it to be safer."
         ),
-        lambda: ChoiceBox(END_RULES),
+        lambda: ChoiceBox(_choices(END_RULES)),
         stacked=True,
     ),
     FieldSpec(
         "end.ties",
         N_("If scores are level at the end"),
         N_("Who wins when the highest score is shared after the last turns."),
-        lambda: ChoiceBox(TIES),
+        lambda: ChoiceBox(_choices(TIES)),
         True,
         applies=_has_last_turns,
     ),
@@ -213,7 +222,7 @@ END: Final = (
         "end.overshoot",
         N_("Going past the goal"),
         N_("Whether the goal must be met exactly. If so, you may always hold when you meet it."),
-        lambda: ChoiceBox(OVERSHOOTS),
+        lambda: ChoiceBox(_choices(OVERSHOOTS)),
         stacked=True,
         applies=_may_be_exact,
         otherwise=N_("Only where reaching the goal wins at once."),

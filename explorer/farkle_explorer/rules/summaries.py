@@ -5,11 +5,12 @@ from enum import Enum
 from typing import Any, Final
 
 from farkle_core.language.messages import N_, _, number, pgettext
-from farkle_core.rules import TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ties
+from farkle_core.rules import TRIPLES, WIN, Carry, EndRule
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE
 from farkle_core.rules.phrases import capital, combination_name
+from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES, in_a_few_words
 from farkle_core.rules.words.turn import TURN_OPTIONS, turn_option
 from farkle_explorer.session.edit import ABSENT, Document, read
 
@@ -163,37 +164,24 @@ def cursed(document: Document) -> str:
     face, count = read(document, "cursed.face"), read(document, "cursed.count")
     known = isinstance(face, int) and face in FACES and isinstance(count, int) and 0 < count <= MOST_DICE
     dice = capital(set_name(face, count)) if known else "?"
-    ends = _("score lost") if read(document, "cursed.effect") == Effect.DISASTER else _("a farkle")
-    return _("{dice}: {ends}", dice=dice, ends=ends)
+    return _("{dice}: {ends}", dice=dice, ends=in_a_few_words(EFFECTS, read(document, "cursed.effect")))
 
 
 def start(document: Document) -> str:
     """Return the possible starts of a turn."""
-    words = {
-        Carry.NONE: _("always all dice"),
-        Carry.HIGH_STAKES: _("high stakes, +{bonus}", bonus=points_words(read(document, "start.bonus"))),
-        Carry.PIGGYBACK: _("piggyback"),
-        Carry.STEAL: _("steal"),
-    }
-    return _word(words, read(document, "start.carry"))
+    carry = read(document, "start.carry")
+    words = in_a_few_words(CARRIES, carry)
+    return f"{words}, +{points_words(read(document, 'start.bonus'))}" if carry == Carry.HIGH_STAKES else words
 
 
 def end(document: Document) -> str:
     """Return the end of the game."""
     rule = read(document, "end.rule")
-    rules = {
-        EndRule.SUDDEN: _("the goal wins at once"),
-        EndRule.LAST_TURN: _("one last turn"),
-        EndRule.EQUAL_TURNS: _("equal turns"),
-        EndRule.FULL_ROUND: _("one more round"),
-    }
-    ties = {Ties.FIRST: _("first wins ties"), Ties.SPLIT: _("ties shared"), Ties.PLAYOFF: _("play-off")}
-    exact = {Overshoot.VOID: _("exact goal"), Overshoot.WELFARE: _("exact goal, welfare")}
-    parts = [_word(rules, rule)]
-    parts += [_word(ties, read(document, "end.ties"))] if rule != EndRule.SUDDEN else []
+    parts = [in_a_few_words(END_RULES, rule)]
+    parts += [in_a_few_words(TIES, read(document, "end.ties"))] if rule != EndRule.SUDDEN else []
     overshoot = read(document, "end.overshoot")
-    parts += [exact[Overshoot(overshoot)]] if overshoot in ("void", "welfare") else []
-    return ", ".join(parts)
+    parts += [in_a_few_words(OVERSHOOTS, overshoot)] if overshoot in OVERSHOOTS else []
+    return ", ".join(filter(None, parts))
 
 
 def loaded_dice(document: Document) -> str:
@@ -215,10 +203,6 @@ def _listed(entries: Any) -> str:
 def _several(entry: Document) -> str:
     name, count = str(entry.get("name", "?")), entry.get("count", 1)
     return name if count == 1 else f"{count} × {name}"
-
-
-def _word(words: dict[Any, str], value: Any) -> str:
-    return words.get(value, "?") if isinstance(value, str) else "?"
 
 
 # The summary of each group.

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from farkle_core.language.messages import N_, P_
-from farkle_core.rules import Document, EndRule
+from farkle_core.rules import Document
 from farkle_core.rules.model import LARGEST_GOAL, LARGEST_POINTS
+from farkle_core.rules.words.choices import END_RULES
 from farkle_explorer.rules.summaries import Scheme, sets_with
 from farkle_explorer.session.edit import written
 
@@ -150,24 +151,7 @@ AFTER: Final = (
     InterviewQuestion(
         N_("What happens when a player reaches the goal?"),
         N_("The points must be kept: a turn that ends with a farkle does not reach it."),
-        (
-            Answer(N_("That player wins at once"), {"end.rule": EndRule.SUDDEN.value}),
-            Answer(
-                N_("The others have one last turn"),
-                {"end.rule": EndRule.LAST_TURN.value},
-                N_("Then the highest score wins"),
-            ),
-            Answer(
-                N_("The round is played to its end"),
-                {"end.rule": EndRule.EQUAL_TURNS.value},
-                N_("Everybody has had equally many turns; the highest score wins"),
-            ),
-            Answer(
-                N_("One more whole round is played"),
-                {"end.rule": EndRule.FULL_ROUND.value},
-                N_("The round is completed first; the highest score wins"),
-            ),
-        ),
+        tuple(Answer(words.label, {"end.rule": rule.value}, words.brief) for rule, words in END_RULES.items()),
     ),
 )
 

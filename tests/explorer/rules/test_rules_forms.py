@@ -15,7 +15,7 @@ from spoken import spoken
 
 from farkle_core.language.messages import known_languages
 from farkle_core.rules import Turn, check, shipped_document
-from farkle_explorer.rules.choices import CARRIES, OVERSHOOTS
+from farkle_core.rules.words.choices import CARRIES, OVERSHOOTS
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.edit import ABSENT
 
@@ -351,7 +351,7 @@ def test_the_rules_of_the_plain_game_have_no_problem(qtbot: QtBot) -> None:
 
 
 def test_the_choices_say_what_is_played() -> None:
-    tips = {word: tip for word, _, tip in (*CARRIES, *OVERSHOOTS)}
+    tips = {choice.value: words.meaning for choice, words in (CARRIES | OVERSHOOTS).items()}
     assert "a farkle that lost a turn total" in tips["steal"]
     assert "the lost points are added to the turn total" in tips["steal"]
     assert "at equal scores to the opponent" in tips["welfare"]

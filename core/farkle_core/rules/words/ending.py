@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import _
 from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import singles_score
-from farkle_core.rules.model import TRIPLES, Carry, Effect, EndRule, Overshoot, Ruleset, Start, Ties
+from farkle_core.rules.model import TRIPLES, Carry, Effect, End, EndRule, Ruleset, Start
 from farkle_core.rules.phrases import combination_name, dice, listed, number, points
+from farkle_core.rules.words.choices import END_RULES, OVERSHOOTS, TIES, sentences
 from farkle_core.rules.words.scoring import cursed_lines
 
 
@@ -26,10 +27,9 @@ def end_lines(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.exact_goal:
         yield _("A player who has banked exactly {goal} has won at once.", goal=goal)
         yield from _overshoot_lines(ruleset)
-    elif ruleset.end.rule is EndRule.SUDDEN:
-        yield _("A player who has banked {goal} or more has won at once; no other player gets another turn.", goal=goal)
-    else:
-        yield _(_LAST_TURNS[ruleset.end.rule], goal=goal)
+        return
+    yield from sentences(END_RULES[ruleset.end.rule], goal=goal)
+    if ruleset.end.rule is not EndRule.SUDDEN:
         yield _(
             "A player may go on past {goal} to make the lead safer. "
             "In the last turns all the rules for holding and for farkles are as before.",
@@ -62,25 +62,9 @@ def parked_lines(ruleset: Ruleset) -> Iterator[str]:
         yield _("That scores never fall below 0: no penalty makes them fall.")
     if ruleset.start.carry is not Carry.HIGH_STAKES and ruleset.start.bonus != Start().bonus:
         yield _("The bonus of {bonus} for high stakes: they are not played.", bonus=points(ruleset.start.bonus))
-    if end.rule is EndRule.SUDDEN and end.ties is not Ties.FIRST:
+    if end.rule is EndRule.SUDDEN and end.ties is not End().ties:
         yield _("How ties are broken: a game that ends at once has none.")
     yield from _parked_combinations(ruleset)
-
-
-_LAST_TURNS = {
-    EndRule.LAST_TURN: N_(
-        "Once a player has banked {goal} or more, every other player has exactly one more turn. "
-        "Then the highest score wins."
-    ),
-    EndRule.EQUAL_TURNS: N_(
-        "Once a player has banked {goal} or more, the round is completed, "
-        "so that everybody has had the same number of turns. Then the highest score wins."
-    ),
-    EndRule.FULL_ROUND: N_(
-        "Once a player has banked {goal} or more, the round is completed and one more whole round is played. "
-        "Then the highest score wins."
-    ),
-}
 
 
 def _may_lose(ruleset: Ruleset) -> bool:
@@ -89,39 +73,13 @@ def _may_lose(ruleset: Ruleset) -> bool:
 
 
 def _tie_line(ruleset: Ruleset) -> str:
-    goal = points(ruleset.goal)
-    if ruleset.end.ties is Ties.FIRST and _may_lose(ruleset):
-        return _(
-            "If the highest scores are level, the first of those players to bank {goal} has won; if none of them "
-            "has been there, the first of them in the order of play.",
-            goal=goal,
-        )
-    if ruleset.end.ties is Ties.FIRST:
-        return _("If the highest scores are level, the first of those players to bank {goal} has won.", goal=goal)
-    if ruleset.end.ties is Ties.SPLIT:
-        return _("If the highest scores are level, those players share the win.")
-    return _(
-        "If the highest scores are level, those players play on: their scores count as {goal} each, everything else "
-        "is as in a new game, and the first of them in the order of play starts. They play further whole rounds until "
-        "one of them is ahead.",
-        goal=goal,
-    )
+    words = TIES[ruleset.end.ties]
+    sentence = (_may_lose(ruleset) and words.if_points_are_lost) or words.sentences[0]
+    return _(sentence, goal=points(ruleset.goal))
 
 
 def _overshoot_lines(ruleset: Ruleset) -> Iterator[str]:
-    if ruleset.end.overshoot is Overshoot.VOID:
-        yield _(
-            "As soon as the dice you set aside would take you past {goal:,}, your turn ends and scores nothing.",
-            goal=ruleset.goal,
-        )
-    else:
-        yield _(
-            "As soon as the dice you set aside would take you past {goal:,}, your turn ends, and its turn total "
-            "goes to the player with the lowest score, or to the next of them in the order of play if there are "
-            "several. If that would take that player past {goal:,}, or if it is you alone, no player gets it; if "
-            "it makes exactly {goal:,}, that player has won.",
-            goal=ruleset.goal,
-        )
+    yield from sentences(OVERSHOOTS[ruleset.end.overshoot], goal=ruleset.goal)
     yield " ".join((_("Such a turn is no farkle."), *_after_it(ruleset)))
 
 

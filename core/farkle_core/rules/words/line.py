@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from farkle_core.language.messages import _, number, pgettext
 from farkle_core.rules.combinations import set_name
-from farkle_core.rules.model import MOST_DICE, TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ruleset
+from farkle_core.rules.model import MOST_DICE, TRIPLES, WIN, Carry, EndRule, Ruleset
 from farkle_core.rules.phrases import combination_name, dice, ordinal, points
+from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS
 from farkle_core.rules.words.turn import TURN_OPTIONS, turn_option
 
 _USUAL_ONES = 1000  # points of three 1s in most rules
@@ -26,26 +27,16 @@ def _turn(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.has_penalty:
         yield _("{ordinal} farkle costs {points}", ordinal=ordinal(farkles.count), points=number(farkles.penalty))
     if cursed is not None:
-        ends = _("score lost") if cursed.effect is Effect.DISASTER else _("a farkle")
-        yield _("{dice}: {ends}", dice=set_name(cursed.face, cursed.count), ends=ends)
-    flags = {
-        _("high stakes"): ruleset.start.carry is Carry.HIGH_STAKES,
-        _("piggyback"): ruleset.start.carry is Carry.PIGGYBACK,
-        _("steal"): ruleset.start.carry is Carry.STEAL,
-    }
-    yield from (words for words, is_played in flags.items() if is_played)
+        yield _("{dice}: {ends}", dice=set_name(cursed.face, cursed.count), ends=_(EFFECTS[cursed.effect].short))
+    if ruleset.start.carry is not Carry.NONE:
+        yield _(CARRIES[ruleset.start.carry].short)
 
 
 def _end(ruleset: Ruleset) -> Iterator[str]:
-    rules = {
-        EndRule.LAST_TURN: _("one last turn"),
-        EndRule.EQUAL_TURNS: _("equal turns"),
-        EndRule.FULL_ROUND: _("one more round"),
-    }
-    if ruleset.end.rule in rules:
-        yield rules[ruleset.end.rule]
+    if ruleset.end.rule is not EndRule.SUDDEN:
+        yield _(END_RULES[ruleset.end.rule].short)
     if ruleset.exact_goal:
-        yield _("exact goal, welfare") if ruleset.end.overshoot is Overshoot.WELFARE else _("exact goal")
+        yield _(OVERSHOOTS[ruleset.end.overshoot].short)
 
 
 def _scoring(ruleset: Ruleset) -> Iterator[str]:

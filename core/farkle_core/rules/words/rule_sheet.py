@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.language.messages import N_, _
-from farkle_core.rules.model import FEWEST_DICE, Carry, Cursed, Effect, EndRule, Overshoot, Ruleset, Ties
+from farkle_core.language.messages import _
+from farkle_core.rules.model import FEWEST_DICE, Ruleset
 from farkle_core.rules.origin import source_words
 from farkle_core.rules.phrases import all_dice, listed, ordinal, points, ruleset_name
+from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
 from farkle_core.rules.words.dice_left import dice_in_short, dice_lines
 from farkle_core.rules.words.ending import end_lines, goal_line, parked_lines
 from farkle_core.rules.words.farkles import cursed_dice, farkle_lines
@@ -16,19 +17,6 @@ from farkle_core.rules.words.scoring import scoring_lines
 from farkle_core.rules.words.turn import start_lines, turn_in_short, turn_lines
 
 _WIDTH: Final = 88  # characters in a line
-
-_LAST: Final = {
-    EndRule.LAST_TURN: N_("Once {goal} are banked, all others have one more turn; the highest score wins ({ties})."),
-    EndRule.EQUAL_TURNS: N_("Once {goal} are banked, the round is completed; the highest score wins ({ties})."),
-    EndRule.FULL_ROUND: N_(
-        "Once {goal} are banked, the round and one more are completed; the highest score wins ({ties})."
-    ),
-}
-_TIES: Final = {
-    Ties.FIRST: N_("ties: first to the goal"),
-    Ties.SPLIT: N_("ties share the win"),
-    Ties.PLAYOFF: N_("ties play on"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +82,9 @@ def _section_text(section: RulesSection) -> str:
 
 
 def _goal_in_short(ruleset: Ruleset) -> str:
-    goal, end = points(ruleset.goal), ruleset.end
-    if end.overshoot is Overshoot.VOID:
-        return _("First to exactly {goal} wins; a turn that would pass it scores nothing.", goal=goal)
-    if end.overshoot is Overshoot.WELFARE:
-        return _("First to exactly {goal} wins; a turn that would pass it goes to the lowest score.", goal=goal)
-    if end.rule is EndRule.SUDDEN:
-        return _("First to bank {goal} wins at once.", goal=goal)
-    return _(_LAST[end.rule], goal=goal, ties=_(_TIES[end.ties]))
+    end = ruleset.end
+    words = OVERSHOOTS[end.overshoot].in_short or END_RULES[end.rule].in_short
+    return _(words, goal=points(ruleset.goal), ties=_(TIES[end.ties].in_short))
 
 
 def _dice_in_short(ruleset: Ruleset) -> str:
@@ -168,23 +151,8 @@ def _penalty_in_short(ruleset: Ruleset) -> str:
 
 
 def _extras_in_short(ruleset: Ruleset) -> Iterator[str]:
-    carry = ruleset.start.carry
     yield from turn_in_short(ruleset)
     if ruleset.cursed is not None:
-        yield _cursed_in_short(ruleset, ruleset.cursed)
-    if carry is Carry.HIGH_STAKES:
-        yield _(
-            "High stakes: after a hold you may start with the dice left; if they score, you add {bonus}.",
-            bonus=points(ruleset.start.bonus),
-        )
-    elif carry is Carry.PIGGYBACK:
-        yield _("Piggyback: after a hold you may start with the dice left; if they score, you add what was banked.")
-    elif carry is Carry.STEAL:
-        yield _("Stealing: after a farkle you may start with its dice; if they score, you add its turn total.")
-
-
-def _cursed_in_short(ruleset: Ruleset, cursed: Cursed) -> str:
-    dice = cursed_dice(ruleset, cursed)
-    if cursed.effect is Effect.DISASTER:
-        return _("{dice} in one roll: a farkle in any case, and your score becomes 0.", dice=dice)
-    return _("{dice} in one roll: a farkle in any case.", dice=dice)
+        yield _(EFFECTS[ruleset.cursed.effect].in_short, dice=cursed_dice(ruleset, ruleset.cursed))
+    if words := CARRIES[ruleset.start.carry].in_short:
+        yield _(words, bonus=points(ruleset.start.bonus))

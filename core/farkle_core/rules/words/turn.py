@@ -8,6 +8,7 @@ from farkle_core.language.messages import N_, _, number, pgettext
 from farkle_core.rules.combinations import singles_score
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import all_dice, capital, listed, ordinal, points, points_or_nothing
+from farkle_core.rules.words.choices import CARRIES, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,27 +151,7 @@ def start_lines(ruleset: Ruleset) -> Iterator[str]:
     carry, every = ruleset.start.carry, all_dice(ruleset.dice)
     if carry is Carry.NONE:
         return
-    if carry is Carry.HIGH_STAKES:
-        yield _("High stakes: {offer}", offer=_dice_of_a_hold(ruleset))
-        yield _(
-            "If that first roll scores, add {bonus} to your turn total; if it does not, it is a farkle like any other.",
-            bonus=points(ruleset.start.bonus),
-        )
-    elif carry is Carry.PIGGYBACK:
-        yield _("Piggyback: {offer}", offer=_dice_of_a_hold(ruleset))
-        yield _(
-            "If that first roll scores, add the points that player has just banked to your turn total (that player "
-            "keeps them, too); if it does not, it is a farkle like any other."
-        )
-    else:
-        yield _(
-            "Stealing: if the player before you farkled and lost a turn total, you may start by rolling just as many "
-            "dice as that last roll had."
-        )
-        yield _(
-            "If that first roll scores, add the turn total that player lost to your own; "
-            "if it does not, it is a farkle like any other, and what was lost is gone for good."
-        )
+    yield from sentences(CARRIES[carry], offer=_dice_of_a_hold(ruleset), bonus=points(ruleset.start.bonus))
     yield _(
         "You choose before your first roll, and may always roll {dice} instead. "
         "A turn that ended in any other way leaves nothing to start from.",
