@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
+from enum import StrEnum
 from typing import Any
 
 from hypothesis import strategies as st
 
-from farkle_core.rules import Turn
+from farkle_core.rules import Effect, End, Farkles, Overshoot, Start, Turn
 
 Strategy = st.SearchStrategy[Any]
 
@@ -15,7 +17,7 @@ POINTS = st.integers(0, 60).map(lambda fifties: 50 * fifties)
 SHAPES = [[1, 1, 1, 1, 1, 1], [2, 2, 2], [4, 2], [3, 3], [3, 2], [2, 2], [1, 1], [2, 1, 1], [5, 1], [1, 1, 1, 1]]
 
 
-TURN_VALUES: dict[type, Strategy] = {bool: st.booleans(), int: POINTS, tuple: st.lists(POINTS, max_size=3)}
+VALUES: dict[type, Strategy] = {bool: st.booleans(), int: POINTS, tuple: st.lists(POINTS, max_size=3)}
 
 
 @st.composite
@@ -34,8 +36,18 @@ def _pattern(draw: st.DrawFn) -> dict[str, Any]:
     return pattern
 
 
-def _table(**keys: Strategy) -> Strategy:
-    return st.fixed_dictionaries({}, optional=keys)
+def _words(choices: Iterable[StrEnum]) -> Strategy:
+    return st.sampled_from([each.value for each in choices])
+
+
+def _table(kind: type[Any], **others: Strategy) -> Strategy:
+    """Draw some options of a table, each by the kind of its default but for `others`."""
+    defaults = {each.name: each.default for each in fields(kind) if each.name not in others}
+    drawn = {
+        name: _words(type(default)) if isinstance(default, StrEnum) else VALUES[type(default)]
+        for name, default in defaults.items()
+    }
+    return st.fixed_dictionaries({}, optional=drawn | others)
 
 
 ROWS = st.lists(st.one_of(st.just(0), POINTS, st.just("win")), max_size=6)
@@ -54,19 +66,13 @@ DOCUMENTS: Strategy = st.fixed_dictionaries(
         "source": st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=30),
         "dice": st.integers(2, 6),
         "patterns": st.lists(_pattern(), max_size=3),
-        "turn": _table(
-            **{each.name: TURN_VALUES[type(each.default)] for each in fields(Turn)},
-        ),
-        "farkles": _table(count=st.integers(0, 9), penalty=POINTS, never_below_zero=st.booleans()),
+        "turn": _table(Turn),
+        "farkles": _table(Farkles, count=st.integers(0, 9)),
         "cursed": st.fixed_dictionaries(
-            {"face": st.integers(1, 6), "count": st.integers(1, 6), "effect": st.sampled_from(["toxic", "disaster"])}
+            {"face": st.integers(1, 6), "count": st.integers(1, 6), "effect": _words(Effect)}
         ),
-        "start": _table(carry=st.sampled_from(["none", "high-stakes", "piggyback", "steal"]), bonus=POINTS),
-        "end": _table(
-            rule=st.sampled_from(["sudden", "last-turn", "equal-turns", "full-round"]),
-            ties=st.sampled_from(["first", "split", "playoff"]),
-            overshoot=st.sampled_from(["allowed", "allowed", "void", "welfare"]),
-        ),
+        "start": _table(Start),
+        "end": _table(End, overshoot=_words([Overshoot.ALLOWED, *Overshoot])),
     },
 )
 """Right by themselves, key by key; about half of them make sense as a whole."""

@@ -11,13 +11,19 @@ from functools import lru_cache
 from typing import Any, Final
 
 from farkle_core.rules.combinations import combinations
-from farkle_core.rules.model import Carry, EndRule, Ruleset, Turn
+from farkle_core.rules.model import Carry, EndRule, Ruleset
 
 SHORT: Final = 8  # characters of a fingerprint: enough to distinguish printed sheets
 
 _FORM: Final = "farkle ruleset 1"
-_AMOUNTS: Final = ("minimum", "opening", "nothing", "hot_dice_bonus")  # these have keys of their own
-_FIRST_FLAGS: Final = ("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total")
+# The options that are shown always, by table: in a key of their own, or by name.
+_OWN_KEYS: Final = {
+    "turn": ("minimum", "opening", "nothing", "hot_dice_bonus"),
+    "farkles": ("count", "penalty", "never_below_zero"),
+    "start": ("carry", "bonus"),
+    "end": ("rule", "ties", "overshoot"),
+}
+_BY_NAME: Final = ("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total")
 
 
 @lru_cache(maxsize=64)
@@ -56,17 +62,21 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
         "cursed": [cursed.face, cursed.count, cursed.effect.value] if cursed else None,
         "start": [carry.value, ruleset.start.bonus if carry is Carry.HIGH_STAKES else 0],
         "end": [end.rule.value, end.overshoot.value, None if end.rule is EndRule.SUDDEN else end.ties.value],
-        **_turn_options(turn),
+        **_other_options(ruleset),
         **loaded,
     }
 
 
-def _turn_options(turn: Turn) -> dict[str, object]:
-    """Return a turn's options but the thresholds and bonuses. Those added later appear only if they are not default."""
-    values = {each.name: getattr(turn, each.name) for each in fields(turn) if each.name not in _AMOUNTS}
-    usual = {each.name: each.default for each in fields(turn)}
-    shown = {name: value for name, value in values.items() if name in _FIRST_FLAGS or value != usual[name]}
-    return {name.replace("_", " "): value for name, value in shown.items()}
+def _other_options(ruleset: Ruleset) -> dict[str, object]:
+    """Return all options without a key of their own. Those added later appear only if they are not default."""
+    shown = {}
+    for table, own_keys in _OWN_KEYS.items():
+        group = getattr(ruleset, table)
+        for option in fields(group):
+            name, value = option.name, getattr(group, option.name)
+            if name not in own_keys and (name in _BY_NAME or value != option.default):
+                shown[(name if table == "turn" else f"{table} {name}").replace("_", " ")] = value
+    return shown
 
 
 def _loaded_dice(ruleset: Ruleset) -> list[list[list[int]]]:

@@ -11,7 +11,7 @@ from places import ROOT
 from random_documents import DOCUMENTS
 
 from farkle_core.errors import RulesetError
-from farkle_core.rules import check, from_document, shipped_document, shipped_ids, to_document
+from farkle_core.rules import Carry, EndRule, Ties, check, from_document, shipped_document, shipped_ids, to_document
 from farkle_core.rules.document import slug
 
 LEAST: dict[str, Any] = {"schema": 1, "name": "Mine", "goal": 5000, "sets": {"1": [100], "5": [50]}}
@@ -361,7 +361,7 @@ ONLY_TWOS: dict[str, Any] = {"dice": 5, "sets": {"2": [0, 0, 200]}}
 """At most 200 points in a turn: five dice hold no more than one triple of 2s, and two dice score nothing."""
 
 
-@pytest.mark.parametrize("carry", ["none", "high-stakes", "piggyback", "steal"])
+@pytest.mark.parametrize("carry", list(Carry))
 def test_no_carried_start_helps_over_a_threshold_that_nobody_has_ever_met(carry: str) -> None:
     # what high stakes and piggyback add takes a hold first, and a chain of stealing sets aside no more than one turn
     document = changed(turn__minimum=300, start__carry=carry) | ONLY_TWOS
@@ -422,7 +422,7 @@ EVERY_FACE = {"sets": {str(face): [50] for face in range(1, 7)}}
 
 
 @pytest.mark.parametrize("rule", ["last-turn", "equal-turns", "full-round"])
-@pytest.mark.parametrize("ties", ["first", "split", "playoff"])
+@pytest.mark.parametrize("ties", list(Ties))
 def test_last_turns_without_farkles_have_no_end(rule: str, ties: str) -> None:
     document = changed(end__rule=rule, end__ties=ties) | EVERY_FACE
     assert keys(document) == ["end.rule"]
@@ -469,9 +469,9 @@ def test_what_is_merely_odd_is_allowed(name: str) -> None:
     assert keys(ODD[name]) == []
 
 
-@pytest.mark.parametrize("carry", ["none", "high-stakes", "piggyback", "steal"])
-@pytest.mark.parametrize("end", ["sudden", "last-turn", "equal-turns", "full-round"])
-@pytest.mark.parametrize("ties", ["first", "split", "playoff"])
+@pytest.mark.parametrize("carry", list(Carry))
+@pytest.mark.parametrize("end", list(EndRule))
+@pytest.mark.parametrize("ties", list(Ties))
 @pytest.mark.parametrize("extra", [{}, {"beat_last_turn": True}, {"hot_dice_must_roll": True}, {"nothing": 500}])
 def test_ends_starts_and_turns_go_together(carry: str, end: str, ties: str, extra: dict[str, Any]) -> None:
     assert keys(changed(start__carry=carry, end__rule=end, end__ties=ties, turn=extra)) == []

@@ -20,7 +20,7 @@ from farkle_core.rules import (
     shipped_ruleset,
     short_fingerprint,
 )
-from farkle_core.rules.model import Turn
+from farkle_core.rules.model import End, Turn
 
 FACEBOOK = shipped_document("facebook")
 
@@ -59,10 +59,16 @@ def test_an_option_that_was_added_later_counts_where_it_is_not_the_default() -> 
     class LaterTurn(Turn):
         most_rolls: int = 0
 
+    @dataclass(frozen=True, slots=True)
+    class LaterEnd(End):
+        mercy: bool = False
+
     ruleset = shipped_ruleset("facebook")
     later = {rolls: replace(ruleset, turn=LaterTurn(minimum=300, most_rolls=rolls)) for rolls in (0, 5)}
     assert fingerprint(later[0]) == fingerprint(ruleset)
     assert fingerprint(later[5]) != fingerprint(ruleset)
+    assert fingerprint(replace(ruleset, end=LaterEnd())) == fingerprint(ruleset)
+    assert fingerprint(replace(ruleset, end=LaterEnd(mercy=True))) != fingerprint(ruleset)
 
 
 def test_shipped_rules_are_different_games() -> None:
