@@ -1,6 +1,6 @@
 """The commands of the command line.
 
-A command is a line of ``_COMMANDS``, and a module of its name. That has a function of this name, which answers, and
+A command is a line of ``COMMANDS``, and a module of its name. That has a function of this name, which answers, and
 `add_options` if the command has options of its own. The parser takes numbers as text;
 :mod:`farkle_core.cli.option_reader` reads them, so one error reports all mistakes.
 """
@@ -41,7 +41,7 @@ def _translated(message: str) -> str:
 
 
 # All commands in the order of the help: the summary, and what adds the options shared with others.
-_COMMANDS: Final[dict[str, tuple[Any, ...]]] = {
+COMMANDS: Final[dict[str, tuple[Any, ...]]] = {
     "rulesets": (N_("list the shipped rulesets"),),
     "rules": (N_("say the rules in plain words"), add_rules),
     "solve": (N_("solve a ruleset and print the main results"), add_rules, add_solver),
@@ -92,7 +92,7 @@ def build_parser(words: Container[str] | None = None) -> argparse.ArgumentParser
     )
     switch(parser, "--debug", _("show the full report of a defect"))
     commands = parser.add_subparsers(dest="command", metavar=placeholder("COMMAND"), required=True)
-    for name, (summary, *shared) in _COMMANDS.items():
+    for name, (summary, *shared) in COMMANDS.items():
         command = add_command(commands, name, summary, json_default=False)
         if words is None or name in words:
             for add_options in (*shared, getattr(module_of(name), "add_options", None)):
