@@ -7,14 +7,11 @@ from typing import Final
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import number
 from farkle_core.sheets.content import LEAVE, ONLY, ROLL, CheatSheet, Scores
+from farkle_core.sheets.inks import CHANCE_INK, HOLD_INK, ROLL_INK
 from farkle_core.sheets.parts import SheetPart
 
 WHITE: Final = "#ffffff"
 
-# Red, green, blue; hold and roll as in the light theme of the window (`widgets/theme.py`).
-HOLD_INK: Final = bytes.fromhex("e9a51f")
-ROLL_INK: Final = bytes.fromhex("2560ab")
-_CHANCE_INK: Final = bytes.fromhex("3b8c77")
 _BLACK: Final = bytes(3)
 _PLAYERS = {(0,): N_(" (first player)"), (0, 1): N_(" (both players)")}
 
@@ -97,7 +94,7 @@ class SheetSection:
     lines: tuple[TextLine, ...] = ()  # paragraphs below the table
 
 
-_COLOURS: Final = {Tone.ROLL: (ROLL_INK, 0.16), Tone.HOLD: (HOLD_INK, 0.5), Tone.CHANCE: (_CHANCE_INK, 0.5)}
+_COLOURS: Final = {Tone.ROLL: (ROLL_INK, 0.16), Tone.HOLD: (HOLD_INK, 0.5), Tone.CHANCE: (CHANCE_INK, 0.5)}
 _GREYS: Final = {Tone.ROLL: (_BLACK, 0.11), Tone.HOLD: (_BLACK, 0.24), Tone.CHANCE: (_BLACK, 0.24)}
 
 

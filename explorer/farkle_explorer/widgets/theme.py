@@ -16,6 +16,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
+from farkle_core.sheets.inks import HOLD_INK, ROLL_INK
+
 SPACING: Final = 8  # the layout grid, in logical pixels
 
 
@@ -68,10 +70,10 @@ class Theme:
             line="#cfd4db",
             accent="#ad146b",
             on_accent="#ffffff",
-            hold="#e9a51f",
+            hold=f"#{HOLD_INK.hex()}",
             on_hold="#2a1c00",
             hold_text="#865100",
-            roll="#2560ab",
+            roll=f"#{ROLL_INK.hex()}",
             on_roll="#ffffff",
             roll_text="#1d57a5",
             cloth="#1f5c4a",

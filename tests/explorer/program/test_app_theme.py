@@ -16,7 +16,7 @@ import pytest
 from contrast import Colour, contrast, linear
 from pytestqt.qtbot import QtBot
 
-from farkle_core.sheets.tables import HOLD_INK, ROLL_INK
+from farkle_core.sheets.inks import HOLD_INK, ROLL_INK
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import Theme, ThemeChoice, ThemeModel
 
