@@ -9,7 +9,7 @@ from farkle_core.game.phases import GamePhase, make_phase_tables, phase_tables_b
 from farkle_core.game.turn_start import TurnState
 from farkle_core.game.turns_before import TurnsBefore
 from farkle_core.language.messages import Amounts
-from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
@@ -251,7 +251,5 @@ class SelectionSpace:
 
 
 def _goal_ends(ruleset: Ruleset) -> tuple[bool, ...]:
-    """Return by seat whether reaching the goal wins; one entry if all seats are alike."""
-    if ruleset.end.rule is EndRule.EQUAL_TURNS:
-        return False, False, True
-    return (ruleset.end.rule is EndRule.SUDDEN,)
+    """Return by seat whether reaching the goal wins; one entry if the seats' chances do not differ."""
+    return tuple(not ruleset.turns_after_goal(seat, THREE) for seat in range(THREE if ruleset.seats > 1 else 1))

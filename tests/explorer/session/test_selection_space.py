@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.engine.settings import Settings, compile_game, make_grid
 from farkle_core.errors import UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.starts import Starts
@@ -18,8 +18,9 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.trios.context import seats_of
 from farkle_explorer.session.selection import SelectionModel
-from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace
+from farkle_explorer.session.selection_space import FIELDS, THREE, Selection, SelectionSpace
 
 RULESETS = (
     "busche-neller",
@@ -229,3 +230,11 @@ def test_what_cannot_be_is_refused_by_the_solution_too() -> None:
     assert not space_of("busche-neller").has(Selection(carried_dice=2))
     assert not space_of("equal-turns").has(Selection(turns_left=1))
     assert not space_of("equal-turns").has(Selection(opponent=300, seat=1, turns_left=1))
+
+
+@pytest.mark.parametrize("rule", EndRule)
+@pytest.mark.parametrize("ties", Ties)
+def test_games_of_three_have_the_seats_of_their_solution(rule: EndRule, ties: Ties) -> None:
+    ruleset = replace(shipped_ruleset("facebook"), goal=1000, end=End(rule, ties))
+    game = compile_game(ruleset, Settings(bound=-1000))
+    assert SelectionSpace.of(ruleset, game.grid, THREE).seats == seats_of(game)
