@@ -73,7 +73,7 @@ def test_a_class_name_has_one_meaning(package: str) -> None:
 
 def test_the_documents_name_files_that_are_there() -> None:
     core = ROOT / "core" / "farkle_core"
-    for document in ("method", "strategies", "comparing", "speed"):
+    for document in ("method", "strategies", "comparing", "speed", "new-rules"):
         text = (ROOT / "docs" / f"{document}.md").read_text(encoding="utf-8")
         for named in re.findall(r"`([\w/]+\.(?:py|toml|c)|[\w/]+/)`", text):
             places = (ROOT / named, core / named, *core.rglob(named), core / "strategies" / named)

@@ -5,8 +5,10 @@ scores are whole points. The words are those of the rules page in the project's 
 
 What a roll offers is worked out in :mod:`farkle_core.game.modes`, what a hold or a farkle banks in
 :mod:`farkle_core.engine.game_arrays` and the kernels, and both again in :mod:`farkle_core.referee`, as is with which
-dice a hold is forbidden (:meth:`Ruleset.forced_by`). Files, their checks and the form follow from default and largest
-value; :mod:`farkle_core.rules.words.turn` has the words.
+dice a hold is forbidden (:meth:`Ruleset.forced_by`), and what an end of the game means. Files and their checks follow
+from default and largest value, and so does the form of a turn's options; the other forms are in the window's
+`rules/options.py`. :mod:`farkle_core.rules.words.turn` has the words of a turn's options,
+:mod:`farkle_core.rules.words.choices` those of choices.
 """
 
 from dataclasses import Field, dataclass, field

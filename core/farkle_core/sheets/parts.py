@@ -39,9 +39,10 @@ class About:
 
     name: str
     meaning: str
-    # the numbers as an attribute of `farkle_core.sheets.material.Material`: a part exists if they do; "" = always
+    # the numbers as an attribute of `farkle_core.sheets.material.Material`: a part exists if they do; "" = no numbers
     numbers: str = ""
-    missing: str = ""  # the reason for a missing part, as the end of a sentence; ``""`` for parts that always exist
+    # why rules lack the part, as the end of a sentence; "" if all sheets of two players with fair dice may have it
+    missing: str = ""
     with_loaded_dice: str = ""  # why the part does not exist for loaded dice; ``""`` if it does
     is_usual: bool = False  # whether it is on a sheet by default, as far as the rules have it
     advises: bool = True  # whether it gives advice on play; others state only the rules, and need no solution

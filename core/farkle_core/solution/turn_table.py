@@ -232,7 +232,7 @@ class Landings:
     # and their results depend on the points lost, both are the average of the two.
     farkle: float
     ruin: float
-    bonuses: int  # the kind of the mode that rolls, see `Mode`
+    bonuses: int  # the hot-dice bonuses taken before the roll, as in `TurnStart`
     hold: float | None  # win chance after holding instead of rolling
 
     def __repr__(self) -> str:

@@ -1,7 +1,8 @@
 """The numbers of a turn's states: columns of their table in files, and what stands in the cells of the turn table.
 
-A new column is an entry of ``COLUMNS``; what cells can show is an entry of ``CELLS`` and a member of `CellContent`. All
-follows from them: headings, files, clipboard, the buttons above the table, and its cells.
+A new column is an entry of ``COLUMNS``; what cells can show is an entry of ``CELLS`` and a member of `CellContent`.
+Headings, files, clipboard, the buttons above the table, and its cells follow. The tip of a cell does not:
+:meth:`farkle_explorer.turn_table.states.TurnStatesModel.sentence` has it.
 """
 
 from collections.abc import Callable, Iterator
