@@ -60,8 +60,13 @@ class WindowLayout(QObject):
     def restore(self) -> None:
         """Restore the layout of the last run."""
         layout, kept = self._remembered.layout, self._remembered.kept
+        size = self._window.windowState()
         if layout is not None:
             self._window.restoreGeometry(layout[0])
+            # A hidden, maximized window keeps a copy of the docks from restoreState() until it is shown. Entering a
+            # workspace deletes what the copy points to: show() would crash.
+            size = self._window.windowState()
+            self._window.setWindowState(Qt.WindowState.WindowNoState)
             self._put_docks(layout[1], kept(_AWAY))
             for name in self._workspaces.seen:
                 self._workspaces.remember(name, _number(kept(_of(name, _PAGE))))
@@ -70,6 +75,7 @@ class WindowLayout(QObject):
                     self._states[name] = _Docks(state, kept(_of(name, _AWAY)))
         self._centre.restore_layout(kept("maps"), kept("rows"))
         self._workspaces.enter(_text(kept(_WORKSPACE)) or EXPLORE.name)
+        self._window.setWindowState(size)
 
     def keep(self) -> None:
         """Store the layout for the next run."""

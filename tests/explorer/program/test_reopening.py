@@ -18,6 +18,7 @@ from farkle_explorer.session.session import SessionState
 from farkle_explorer.widgets.reports import Reports
 
 SCRIPT = HELPERS / "reopening_run.py"
+MAXIMIZED = HELPERS / "maximized_run.py"
 
 
 def test_language_and_letters_are_changed_at_once_and_everything_is_kept(tmp_path: Path) -> None:
@@ -30,6 +31,14 @@ def test_language_and_letters_are_changed_at_once_and_everything_is_kept(tmp_pat
     }
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
     assert (done.stdout.strip(), done.returncode) == ("kept", 0), done.stderr
+
+
+def test_a_maximized_window_opens_again_in_the_workspace_it_was_closed_in(tmp_path: Path) -> None:
+    """The C library fills freed memory (`MALLOC_PERTURB_`): whatever Qt still uses of it ends the process."""
+    command = [sys.executable, str(MAXIMIZED), str(small_file(tmp_path))]
+    environment = {**os.environ, "FARKLE_CONFIG_DIR": str(tmp_path / "settings"), "MALLOC_PERTURB_": "85"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("shown", 0), done.stderr
 
 
 def test_rules_that_were_about_to_be_solved_are_solved_in_the_next_window(qtbot: QtBot, tmp_path: Path) -> None:
