@@ -79,7 +79,7 @@ class RulesetDraft(QObject):
             document, origin = shipped_document(DEFAULT_ID), Origin.shipped(DEFAULT_ID)
         self._document = completed(document)
         self._base = deepcopy(self._document)
-        self._origin = origin or Origin.new()
+        self.origin = origin or Origin.new()
         self._problems: tuple[Problem, ...] = ()
         self._ruleset: Ruleset | None = None
         self._saved: Document | None = self._document
@@ -107,11 +107,6 @@ class RulesetDraft(QObject):
     def base(self) -> Document:
         """A copy of the document that differences are shown against."""
         return deepcopy(self._base)
-
-    @property
-    def origin(self) -> Origin:
-        """The origin of the ruleset."""
-        return self._origin
 
     @property
     def modified(self) -> bool:
@@ -152,7 +147,7 @@ class RulesetDraft(QObject):
         """Return whether the value at `key` differs from the original."""
         before = read(self._base, key)
         if key == "source":
-            before = true_source({**self._document, key: before}, self._origin.id)
+            before = true_source({**self._document, key: before}, self.origin.id)
         return not same(read(self._document, key), before)
 
     # Editing
@@ -199,7 +194,7 @@ class RulesetDraft(QObject):
         """
         self._document = completed(document)
         self._base = completed(document if base is None else base)
-        self._origin = origin
+        self.origin = origin
         self._saved = self._document if not modified else None if base is None else self._base
         self.is_edited = False
         self.undo_stack.clear()
@@ -213,7 +208,7 @@ class RulesetDraft(QObject):
     def saved(self, path: Path) -> None:
         """Record that the file at `path` holds the current document."""
         self._base = deepcopy(self._document)
-        self._origin = Origin.file(path)
+        self.origin = Origin.file(path)
         self._saved = self._document
         self.undo_stack.setClean()
         self.origin_changed.emit()
@@ -242,7 +237,7 @@ class RulesetDraft(QObject):
             self.check()
 
     def _push(self, document: Document, text: str, merge_id: int) -> None:
-        document = written(document, "source", true_source(document, self._origin.id))
+        document = written(document, "source", true_source(document, self.origin.id))
         if not same(document, self._document):
             self.is_edited = True
             self.undo_stack.push(Edit(self._show, self._document, document, text, merge_id))

@@ -61,18 +61,13 @@ class SelectionModel(QObject):
     def __init__(self, space: SelectionSpace | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.space = SelectionSpace.unset(_EVERYTHING_UNSET) if space is None else space  # the range of the selection
-        self._selection = self._wished = self.space.with_all_dice(Selection())
+        self.selection = self._wished = self.space.with_all_dice(Selection())
         self._turn: Callable[[Selection], TurnTable] | None = None
         self._unchecked: frozenset[str] = frozenset()  # the fields that changed last while `_turn` was unknown
         self._hover: Selection | None = None
         self._emitted_hover: Selection | None = None
         self._hover_pause = QTimer(self, singleShot=True, interval=HOVER_INTERVAL)
         self._hover_pause.timeout.connect(self._report_hover)
-
-    @property
-    def selection(self) -> Selection:
-        """The current selection."""
-        return self._selection
 
     def set_space(self, space: SelectionSpace) -> None:
         """Set another game; the selection moves to the nearest state there.
@@ -82,7 +77,7 @@ class SelectionModel(QObject):
         """
         if space == self.space:
             return
-        all_dice = self.space.is_with_all_dice(self._selection)
+        all_dice = self.space.is_with_all_dice(self.selection)
         same_dice = space.dice_left == self.space.dice_left or not _is_loaded(space, self.space)
         self.space = space
         self.space_changed.emit(space)
@@ -102,8 +97,8 @@ class SelectionModel(QObject):
         """
         self._turn = turn
         if turn is not None and self._unchecked:
-            self._take(nearest_that_can_occur(turn(self._selection), self._selection, self._unchecked))
-            self._wished, self._unchecked = self._selection, frozenset()
+            self._take(nearest_that_can_occur(turn(self.selection), self.selection, self._unchecked))
+            self._wished, self._unchecked = self.selection, frozenset()
 
     def update(self, **changes: int) -> None:
         """Change fields of the selection.
@@ -119,13 +114,13 @@ class SelectionModel(QObject):
             after, self._unchecked = nearest_that_can_occur(self._turn(after), after, self._unchecked), frozenset()
         self._take(after)
         if changes:
-            self._wished = self._selection
+            self._wished = self.selection
 
     def _take(self, after: Selection) -> None:
-        before = self._selection
+        before = self.selection
         names = frozenset(name for name in FIELDS if getattr(before, name) != getattr(after, name))
         if names:
-            self._selection = after
+            self.selection = after
             self.changed.emit(after, names)
 
     def hover(self, **changes: int) -> None:
@@ -136,14 +131,14 @@ class SelectionModel(QObject):
         """Select the state under the pointer, if any."""
         if self._hover is not None:
             self._take(self._hover)
-            self._wished = self._selection
+            self._wished = self.selection
 
     def hover_nothing(self) -> None:
         """Clear the state under the pointer."""
         self._hover_over(None)
 
     def _moved(self, changes: dict[str, Any]) -> Selection:
-        before, space = self._selection, self.space
+        before, space = self.selection, self.space
         moved = space.clamp(replace(before, **changes))
         if "dice" in changes or space.dice_of(moved) == space.dice_of(before):
             return moved

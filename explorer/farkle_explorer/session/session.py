@@ -61,9 +61,9 @@ class Session(SolveState):
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
         """Set the edited rules; None while they have problems."""
-        if ruleset == self._ruleset:
+        if ruleset == self.ruleset:
             return
-        self._ruleset, self._error = ruleset, None
+        self.ruleset, self.error = ruleset, None
         self._asked_otherwise()
 
     def open_ruleset(self, ruleset: Ruleset | None) -> None:
@@ -71,26 +71,26 @@ class Session(SolveState):
 
         Drops the solution unless the game is the same, and the result of a running solve.
         """
-        known, begun = self._solution, self._solving
+        known, begun = self.shown, self._solving
         self._is_left = begun is not None and not _same_game(begun.ruleset, ruleset)
         self._leave_game(ruleset)
         if known is None or _same_game(known.ruleset, ruleset):
             self.set_ruleset(ruleset)
             return
-        self._ruleset, self._error, self._solution = ruleset, None, None
+        self.ruleset, self.error, self.shown = ruleset, None, None
         self._asked_otherwise()
         self._report_solution()
 
     def _leave_game(self, ruleset: Ruleset | None) -> None:
         """Emit `game_left`, before any other signal, if these rules are another game."""
-        if self._ruleset is None or not _same_game(self._ruleset, ruleset):
+        if self.ruleset is None or not _same_game(self.ruleset, ruleset):
             self.game_left.emit()
 
     def set_settings(self, settings: Settings) -> None:
         """Set the settings of the next solve."""
-        if settings == self._settings:
+        if settings == self.settings:
             return
-        self._settings, self._error = settings, None
+        self.settings, self.error = settings, None
         self.settings_changed.emit(settings)
         self._asked_otherwise()
 
@@ -98,7 +98,7 @@ class Session(SolveState):
         """Set the number of players, 2 or 3; the old solution stays until a new one arrives."""
         if players == self.players:
             return
-        self.players, self._error = players, None
+        self.players, self.error = players, None
         self._asked_otherwise()
         self.players_changed.emit(players)
 
@@ -127,17 +127,17 @@ class Session(SolveState):
 
         Cancels a running solve, which is automatic or of outdated rules.
         """
-        if self.can_solve and self._ruleset is not None:
+        if self.can_solve and self.ruleset is not None:
             self._give_up()
-            self._start(Question(self._ruleset, self._settings, self.players), by_itself=False)
+            self._start(Question(self.ruleset, self.settings, self.players), by_itself=False)
 
     def follow(self, settings: Settings) -> None:
         """Solve the edited rules automatically with `settings`, unless a solve by the user is running.
 
         Drops a running automatic solve. The solution is not stored on disk.
         """
-        if self._ruleset is not None and (self._solving is None or self._by_itself):
-            self._start(Question(self._ruleset, settings, self.players), by_itself=True)
+        if self.ruleset is not None and (self._solving is None or self._by_itself):
+            self._start(Question(self.ruleset, settings, self.players), by_itself=True)
 
     def leave(self) -> None:
         """Drop a running automatic solve, without a signal."""
@@ -146,12 +146,12 @@ class Session(SolveState):
 
     def _give_up(self) -> None:
         if self._solving is not None:
-            self._solving = self._progress = None
+            self._solving = self.progress = None
             self._solver.cancel()
             self._settle()
 
     def _start(self, question: Question, *, by_itself: bool) -> None:
-        self._error = None
+        self.error = None
         self._solving, self._by_itself, self._is_left = question, by_itself, False
         self._stop_looking()
         self._take_progress(Progress(WorkPhase.COMPILING))
@@ -196,7 +196,7 @@ class Session(SolveState):
     @Slot(object)
     def _take_progress(self, progress: Progress) -> None:
         if self._solving is not None:
-            self._progress = progress
+            self.progress = progress
             self.progressed.emit(progress)
 
     @Slot(object)
@@ -205,7 +205,7 @@ class Session(SolveState):
             self._background.run("save", partial(save, solution), ignore, self._take_unsaved)
         if self._solving is None:
             return
-        self._solving = self._progress = None
+        self._solving = self.progress = None
         question = self._question
         if self._is_left and not (question is not None and question.is_answered_by(solution)):
             self._settle()
@@ -220,8 +220,8 @@ class Session(SolveState):
         if not isinstance(error, UserError):
             _LOG.error("solving failed", exc_info=error)
         as_edited = self._solving.differs_in_checks_only(self._question)
-        self._solving = self._progress = None
-        self._error = error if as_edited else None
+        self._solving = self.progress = None
+        self.error = error if as_edited else None
         self._settle()
         self.failed.emit(error)
 
@@ -229,14 +229,14 @@ class Session(SolveState):
 
     def _asked_otherwise(self) -> None:
         """Reset the state for new rules or settings."""
-        self._estimate = None
+        self.estimate = None
         self._settle()
         self._stop_looking()
-        if self._ruleset is None:
+        if self.ruleset is None:
             self._background.drop("estimate")
             self.estimate_changed.emit(None)
             return
-        question = Question(self._ruleset, self._settings, self.players)
+        question = Question(self.ruleset, self.settings, self.players)
         self._background.run("estimate", question.estimate, self._take_estimate)
         self._look_in_cache()
 
@@ -245,11 +245,11 @@ class Session(SolveState):
         question = self._question
         if question is None or self._solving is not None or not self._kernels.are_ready:
             return
-        if self._solution is None or not question.is_answered_by(self._solution):
+        if self.shown is None or not question.is_answered_by(self.shown):
             self._set_looking(True)
             self._background.run("find", question.find, self._take_found)
-        elif self._solution.ruleset != question.ruleset:
-            self._background.run("find", partial(rename, question, self._solution), self._take_found)
+        elif self.shown.ruleset != question.ruleset:
+            self._background.run("find", partial(rename, question, self.shown), self._take_found)
 
     def _stop_looking(self) -> None:
         self._background.drop("find")
@@ -259,7 +259,7 @@ class Session(SolveState):
     def _take_estimate(self, answer: tuple[Question, Estimate]) -> None:
         question, estimate = answer
         if question == self._question:
-            self._estimate = estimate
+            self.estimate = estimate
             self.estimate_changed.emit(estimate)
 
     @Slot(object)
@@ -278,7 +278,7 @@ class Session(SolveState):
         self.cancel()
         self._stop_looking()
         self._leave_game(solution.ruleset)
-        self._ruleset, self._settings, self._error, self._estimate = solution.ruleset, solution.settings, None, None
+        self.ruleset, self.settings, self.error, self.estimate = solution.ruleset, solution.settings, None, None
         self.players = 2
         self.settings_changed.emit(solution.settings)
         self.players_changed.emit(self.players)

@@ -58,34 +58,29 @@ class SolveState(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.state = SessionState.EMPTY  # relation of the shown solution to the edited rules
-        self._solution: Solution | None = None
-        self._ruleset: Ruleset | None = None
-        self._settings = Settings()
+        self.shown: Solution | None = None  # the last good solution, of two or three players
+        self.ruleset: Ruleset | None = None  # the rules being edited; None while they have problems
+        self.settings = Settings()  # of the next solve
         self.players = 2  # number of players to solve for, 2 or 3
-        self._estimate: Estimate | None = None
+        self.estimate: Estimate | None = None  # the cost of the next solve; None while unknown
         self.came = SolutionSource.FOUND  # source of the shown solution
         self._solving: Question | None = None
         self._by_itself = False
         self._is_left = False
         self.is_looking = False  # whether the disk is being searched for a solution of these rules
-        self._error: Exception | None = None
-        self._progress: Progress | None = None
+        self.error: Exception | None = None  # of the last solve of these rules
+        self.progress: Progress | None = None  # of the running solve
         self.is_stale = False  # whether the shown solution belongs to other rules or settings than the edited ones
 
     @property
     def solution(self) -> Solution | None:
         """The last good solution if it has two players, otherwise None."""
-        return None if isinstance(self._solution, TrioView) else self._solution
-
-    @property
-    def shown(self) -> Solution | None:
-        """The last good solution, whatever its number of players; None if there is none."""
-        return self._solution
+        return None if isinstance(self.shown, TrioView) else self.shown
 
     @property
     def is_answered(self) -> bool:
         """Whether the shown solution matches the rules, settings and number of players."""
-        return self._solution is not None and not self.is_stale
+        return self.shown is not None and not self.is_stale
 
     @property
     def answer(self) -> Solution | None:
@@ -109,34 +104,9 @@ class SolveState(QObject):
         return self._solving is not None and not self._by_itself
 
     @property
-    def ruleset(self) -> Ruleset | None:
-        """The rules being edited; None while they have problems."""
-        return self._ruleset
-
-    @property
-    def settings(self) -> Settings:
-        """The settings of the next solve."""
-        return self._settings
-
-    @property
-    def estimate(self) -> Estimate | None:
-        """The cost of the next solve; None while it is unknown."""
-        return self._estimate
-
-    @property
-    def progress(self) -> Progress | None:
-        """Progress of the running solve; None if none is running."""
-        return self._progress
-
-    @property
-    def error(self) -> Exception | None:
-        """The error of the last solve of these rules; None if it succeeded."""
-        return self._error
-
-    @property
     def _question(self) -> Question | None:
         """The current question; None while the rules have problems."""
-        return Question.of(self._ruleset, self._settings, self.players)
+        return Question.of(self.ruleset, self.settings, self.players)
 
     @property
     def solves_others(self) -> bool:
@@ -151,9 +121,9 @@ class SolveState(QObject):
 
         A solve by the user replaces an automatic one, and one whose rules have changed since it started.
         """
-        if self._ruleset is None:
+        if self.ruleset is None:
             return False
-        refused = self._estimate is not None and bool(self._estimate.problems)
+        refused = self.estimate is not None and bool(self.estimate.problems)
         busy = self.solves_on_purpose and not self.solves_others
         return not refused and not busy
 
@@ -163,17 +133,17 @@ class SolveState(QObject):
             self.looking_changed.emit(looking)
 
     def _show(self, solution: Solution, came: SolutionSource) -> None:
-        self._solution, self.came = solution, came
+        self.shown, self.came = solution, came
         self._settle()
         self._report_solution()
 
     def _report_solution(self) -> None:
-        self.shown_changed.emit(self._solution)
+        self.shown_changed.emit(self.shown)
         self.solution_changed.emit(self.solution)
 
     def _settle(self) -> None:
         question = self._question
-        solution = self._solution
+        solution = self.shown
         stale = solution is not None and not (question is not None and question.is_answered_by(solution))
         state = self._true_state(stale)
         changed, self.state = state is not self.state, state
@@ -186,8 +156,8 @@ class SolveState(QObject):
     def _true_state(self, stale: bool) -> SessionState:
         if self._solving is not None:
             return SessionState.SOLVING
-        if self._error is not None:
+        if self.error is not None:
             return SessionState.FAILED
-        if self._solution is None:
+        if self.shown is None:
             return SessionState.EMPTY
         return SessionState.STALE if stale else SessionState.FRESH

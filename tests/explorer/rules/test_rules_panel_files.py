@@ -204,7 +204,7 @@ def test_a_file_that_cannot_be_written_keeps_the_changes(qtbot: QtBot, file: Pat
     panel = open_panel(qtbot)
     panel.files.open_file(file)
     panel.draft.set_value("goal", 6000)
-    panel.draft._origin = Origin.file(tmp_path / "no such folder" / "rules.toml")
+    panel.draft.origin = Origin.file(tmp_path / "no such folder" / "rules.toml")
     assert not panel.files.save_here()
     assert "failure" in panel.head.notices
     assert panel.draft.modified
