@@ -16,12 +16,10 @@ from farkle_explorer.plots.provenance import file_name
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.rolls import roll_reasons
 from farkle_explorer.rolls.choice_list import ChoiceList
-from farkle_explorer.rolls.game_history import GameHistory
 from farkle_explorer.rolls.game_shelf import GameShelf
-from farkle_explorer.rolls.other_place import OtherPlaceLine
-from farkle_explorer.rolls.roll_buttons import RollButtons, in_a_row
 from farkle_explorer.rolls.roll_entry import RollEntry
 from farkle_explorer.rolls.roll_game import RollGame
+from farkle_explorer.rolls.roll_parts import GameHistory, OtherPlaceLine, RollButtons, in_a_row
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection
