@@ -105,7 +105,7 @@ def _paint_cross(painter: QPainter, size: float, colour: QColor) -> None:
 
 
 def _paint_outline(painter: QPainter, size: float, colour: QColor) -> None:
-    painter.setPen(QPen(colour, size / 14))
+    painter.setPen(QPen(colour, size / 14, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap, Qt.PenJoinStyle.MiterJoin))
     painter.drawRect(QRectF(0.3 * size, 0.3 * size, 0.4 * size, 0.4 * size))
 
 
