@@ -84,7 +84,7 @@ def warm_up_matches() -> None:
     for ruleset in (_COINS, _WITH_LAST_TURN, _WITH_PENALTY):
         settings = Settings(threads=1, bound=-1, ceiling=10)  # the usual one takes 19 GB here
         trio = solve_trio(ruleset, settings)
-        trio.turn(0, (0, 0))
+        trio.turn()
         TrioView.of(trio, settings).hold_regions()
     others = (solve(each, Settings(bound=-1, ceiling=10, threads=1)) for each in _WITH_OTHER_DICE)
     for solution in (*_solved(), *others):

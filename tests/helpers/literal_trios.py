@@ -13,6 +13,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import GameState, Hold, Referee, SetAside, TurnPhase
 from farkle_core.referee.loaded import all_left
 from farkle_core.rules import Ruleset
@@ -259,4 +260,4 @@ def chances_at(solution: TrioSolution, start: Start) -> Chances:
     """Return what a solution says of the start of a turn."""
     seat, own, following, last, *farkles = start
     f, g, h = farkles or (0, 0, 0)
-    return solution.chances(own, (following, last), seat, (f, g, h))
+    return solution.chances(TurnStart(own, following, f, g, seat, third=last, third_farkles=h))

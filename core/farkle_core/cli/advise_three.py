@@ -1,6 +1,7 @@
 """``farkle advise --opponents``: which dice to set aside from a roll in a game of three players."""
 
 from argparse import Namespace
+from dataclasses import replace
 from typing import Any
 
 from farkle_core.cli.advise_loaded import in_order, loaded_data, loaded_lines, rolled
@@ -18,7 +19,6 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.trios.solution import Chances
-from farkle_core.trios.view import TrioView
 
 
 def advise_three(options: Namespace) -> Answer:
@@ -35,54 +35,33 @@ def advise_three(options: Namespace) -> Answer:
     if options.start is not None:
         given.refuse("--start", options.start, L_("leave it out for three players"))
     given.settle()
+    return _answer(read(), total, brought, shown)
+
+
+def _answer(typed: TrioStart, total: int, brought: DiceArgument, shown: tuple[int, ...]) -> Answer:
+    ruleset, start = typed.view.ruleset, typed.start
+    adviser = TrioAdviser(typed.view, play_for_points(ruleset))
+    moment = adviser.moment(replace(start, bonuses=0), total, len(shown), start.bonuses, start.seat)
+    data: dict[str, Any] = {**typed.data, "turn_total": total}
     if ruleset.has_loaded_dice:
-        return _answer_loaded(read(), settings, total, brought, shown)
-    return _answer(read(), settings, total, faces)
-
-
-def _answer_loaded(
-    start: TrioStart, settings: Settings, total: int, brought: DiceArgument, shown: tuple[int, ...]
-) -> Answer:
-    adviser, moment = _asked(start, settings, total, None)
-    before = rolled(moment, brought)
-    advice = adviser.advise(before, in_order(brought, shown))
+        before = rolled(moment, brought)
+        advice = adviser.advise(before, in_order(brought, shown))
+        words = _("Turn total {points}, rolled: {dice}.", points=points(total), dice=", ".join(brought.names))
+    else:
+        before = adviser.rolling(moment)
+        advice = adviser.advise(before, counts_of(shown))
+        faces = "-".join(map(str, faces_of(advice.roll)))
+        words = _("Turn total {points}, you rolled {faces}.", points=points(total), faces=faces)
     reachable = adviser.can_occur(before)
     after = [adviser.choice_chances(before, choice) for choice in advice.choices]
     chances = after[0] if after else _after_farkle(adviser, before, advice)
-    data = {**start.data, "turn_total": total, **loaded_data(advice, brought, shown, reachable=reachable)}
-    words = _("Turn total {points}, rolled: {dice}.", points=points(total), dice=", ".join(brought.names))
-    lines = [*start.head, words, "", *loaded_lines(advice), "", *_chances(advice, after, chances)]
-    return Answer(
-        {**data, "chances": list(chances)}, "\n".join([*lines, *([] if reachable else ["", _(CANNOT_OCCUR)])])
-    )
-
-
-def _asked(start: TrioStart, settings: Settings, total: int, dice: int | None) -> tuple[TrioAdviser, Moment]:
-    """Return the adviser, and the moment before the roll."""
-    adviser = TrioAdviser(TrioView.of(start.solution, settings), play_for_points(start.solution.ruleset))
-    return adviser, adviser.moment(start.begin, total, dice, start.bonuses, start.seat)
-
-
-def _answer(start: TrioStart, settings: Settings, total: int, faces: tuple[int, ...]) -> Answer:
-    adviser, moment = _asked(start, settings, total, len(faces))
-    before = adviser.rolling(moment)
-    advice = adviser.advise(before, counts_of(faces))
-    reachable = adviser.can_occur(moment)
-    after = [adviser.choice_chances(before, choice) for choice in advice.choices]
-    chances = after[0] if after else _after_farkle(adviser, before, advice)
-    data: dict[str, Any] = {
-        **start.data,
-        "turn_total": total,
-        **roll_data(advice, started_with_offer=False, reachable=reachable),
-    }
-    for choice, each in zip(data["choices"], after, strict=True):
-        choice["chances"] = list(each)
-    rolled = _(
-        "Turn total {points}, you rolled {faces}.",
-        points=points(total),
-        faces="-".join(map(str, faces_of(advice.roll))),
-    )
-    lines = [*start.head, rolled, "", *roll_lines(advice), "", *_chances(advice, after, chances)]
+    if ruleset.has_loaded_dice:
+        data, lines = data | loaded_data(advice, brought, shown, reachable=reachable), loaded_lines(advice)
+    else:
+        data, lines = data | roll_data(advice, started_with_offer=False, reachable=reachable), roll_lines(advice)
+        for choice, each in zip(data["choices"], after, strict=True):
+            choice["chances"] = list(each)
+    lines = [*typed.head, words, "", *lines, "", *_chances(advice, after, chances)]
     return Answer(data | {"chances": list(chances)}, "\n".join([*lines, *([] if reachable else ["", _(CANNOT_OCCUR)])]))
 
 

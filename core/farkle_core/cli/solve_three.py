@@ -24,7 +24,7 @@ def solve_three(options: Namespace) -> Answer:
     given.settle()
     solution, cached = obtain_three(ruleset, settings, options)
     certificate = solution.certificate
-    wins = solution.first_wins
+    wins = solution.chances()
     data = {**provenance(solution), "chances": list(wins), **asdict(certificate), "cached": cached}
     rows = [
         (_("The first player wins"), percent(wins[0])),

@@ -70,17 +70,17 @@ def _table_of_three(options: Namespace) -> Answer:
     given, ruleset = OptionReader(), named(options.rules).ruleset
     read = read_start(given, options, ruleset, given.settings(options, Settings()))
     given.settle()
-    start = read()
-    shown = start.table
-    chances = start.solution.chances(start.banked, start.opponents, start.seat, start.farkles)
+    typed = read()
+    start, view = typed.start, typed.view
+    shown, chances = view.turn_table(start), view.chances_at(start)
     words = _(
         "Your win chance is {chance}, the next player's {following}, the last player's {last}.",
         chance=percent(chances[0]),
         following=percent(chances[1]),
         last=percent(chances[2]),
     )
-    head = [*start.head, *([] if start.bonuses else [words])]
-    return _answer(shown, head, {**start.data, "chances": list(chances), **_data(shown, start.bonuses)}, options)
+    head = [*typed.head, *([] if start.bonuses else [words])]
+    return _answer(shown, head, {**typed.data, "chances": list(chances), **_data(shown, start.bonuses)}, options)
 
 
 def _answer(shown: TurnTable, head: list[str], data: dict[str, object], options: Namespace) -> Answer:

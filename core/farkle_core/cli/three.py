@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from farkle_core.cli.dice_of import DiceArgument, read_dice
 from farkle_core.cli.option_reader import OptionReader
@@ -20,14 +20,10 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.trios.context import NO_FARKLES, TrioFarkles
 from farkle_core.trios.estimate import estimate_trio, refuse_for_three
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.storage import find_trio, save_trio
-
-if TYPE_CHECKING:
-    from farkle_core.solution.turn_table import TurnTable
-    from farkle_core.trios.turn import TrioTurn
+from farkle_core.trios.view import TrioView
 
 THREE: Final = "3"
 _PLAYERS: Final = ("2", THREE)
@@ -46,58 +42,35 @@ def wants_three(options: Namespace) -> bool:
 class TrioStart:
     """The start of a turn of three players, with the solution."""
 
-    solution: TrioSolution
-    banked: int
-    opponents: tuple[int, int]
-    seat: int
-    bonuses: int
-    farkles: TrioFarkles
-
-    @property
-    def place(self) -> int:
-        """The mover's seat if the table distinguishes seats, else 0."""
-        return self.seat % self.solution.seats
-
-    @property
-    def begin(self) -> TurnStart:
-        """The start in the words of two players, without bonuses."""
-        (following, last), (own, other, third) = self.opponents, self.farkles
-        return TurnStart(self.banked, following, own, other, seat=self.place, third=last, third_farkles=third)
-
-    @property
-    def turn(self) -> TrioTurn:
-        """Every state of the turn."""
-        return self.solution.turn(self.banked, self.opponents, self.bonuses, self.seat, self.farkles)
-
-    @property
-    def table(self) -> TurnTable:
-        """The mover's win chances in every state of the turn."""
-        return self.solution.table_at(replace(self.begin, bonuses=self.bonuses))
+    view: TrioView
+    start: TurnStart  # with the hot-dice bonuses taken
 
     @property
     def data(self) -> dict[str, Any]:
         """The start as plain values for JSON."""
+        start = self.start
         return {
-            **provenance(self.solution),
-            "banked": self.banked,
-            "opponents": list(self.opponents),
-            "seat": self.seat + 1 if self.solution.seats > 1 else None,
-            "bonuses": self.bonuses,
-            "farkles": list(self.farkles),
+            **provenance(self.view.trio),
+            "banked": start.banked,
+            "opponents": [start.opponent, start.third],
+            "seat": start.seat + 1 if self.view.trio.seats > 1 else None,
+            "bonuses": start.bonuses,
+            "farkles": [start.farkles, start.opponent_farkles, start.third_farkles],
         }
 
     @property
     def head(self) -> list[str]:
         """The start in words."""
-        ruleset = self.solution.ruleset
-        who = [_("You are player {number} of the round.", number=self.seat + 1)] if self.solution.seats > 1 else []
+        ruleset, start = self.view.ruleset, self.start
+        has_seats = self.view.trio.seats > 1
+        who = [_("You are player {number} of the round.", number=start.seat + 1)] if has_seats else []
         return [
             ruleset_name(ruleset) or ruleset.id,
             _(
                 "Three players: you {banked}, next {following}, after next {last}.",
-                banked=points(self.banked),
-                following=points(self.opponents[0]),
-                last=points(self.opponents[1]),
+                banked=points(start.banked),
+                following=points(start.opponent),
+                last=points(start.third),
             ),
             *who,
             *self._farkles,
@@ -105,9 +78,9 @@ class TrioStart:
 
     @property
     def _farkles(self) -> list[str]:
-        if not any(self.farkles):
+        own, following, last = self.start.farkles, self.start.opponent_farkles, self.start.third_farkles
+        if not own + following + last:
             return []
-        own, following, last = self.farkles
         return [
             _(
                 "Farkles in a row: you {own}, next {following}, after next {last}.",
@@ -128,18 +101,22 @@ def read_start(
     refuse_for_three(ruleset)
     grid = make_grid(ruleset, settings)
     banked = given.whole("--banked", options.banked, -1, grid.scores_in_words)
-    opponents = _opponents(given, options.opponents)
+    opponent, third = _opponents(given, options.opponents)
     if banked not in grid.scores:
         given.refuse("--banked", options.banked or "", grid.scores_in_words)
-    if not set(opponents) <= set(grid.scores.tolist()):
+    if not {opponent, third} <= set(grid.scores.tolist()):
         given.refuse("--opponents", options.opponents, grid.scores_in_words)
     seat = (
         given.within("--seat", options.seat or "1", range(1, 4), L_("1, 2 or 3, in the order of the first round")) - 1
     )
     most = max(len(ruleset.turn.bonuses) - 1, 0)
     bonuses = given.within("--bonuses", options.bonuses, range(most + 1), L_("0 to {most}", most=most))
-    farkles = _farkles(given, options, grid.farkle_counts)
-    return lambda: TrioStart(obtain_three(ruleset, settings, options)[0], banked, opponents, seat, bonuses, farkles)
+    own, other, last = _farkles(given, options, grid.farkle_counts)
+    start = TurnStart(
+        banked, opponent, own, other, seat if ruleset.seats > 1 else 0,
+        bonuses=bonuses, third=third, third_farkles=last,
+    )  # fmt: skip
+    return lambda: TrioStart(TrioView.of(obtain_three(ruleset, settings, options)[0], settings), start)
 
 
 def value_three(options: Namespace) -> Answer:
@@ -163,7 +140,7 @@ def value_three(options: Namespace) -> Answer:
 
 
 def _valued(start: TrioStart, total: int, brought: DiceArgument) -> Answer:
-    turn, count = start.turn, len(brought.dice)
+    turn, count = start.view.turn(start.start), len(brought.dice)
     dice_left = DiceLeft.of(brought.ruleset)
     row, column = turn.row(total), dice_left.place(brought.left)
     holds, may_hold = bool(turn.holds[row, column]), bool(turn.may_hold[row, column])
@@ -236,15 +213,15 @@ def _opponents(given: OptionReader, text: str) -> tuple[int, int]:
     return first, second
 
 
-def _farkles(given: OptionReader, options: Namespace, counts: int) -> TrioFarkles:
-    """Read the farkles in a row of all three players."""
+def _farkles(given: OptionReader, options: Namespace, counts: int) -> tuple[int, int, int]:
+    """Read the farkles in a row of mover, next and last player."""
     most, known = L_("0 to {most}", most=counts - 1), range(counts)
     own = given.within("--farkles", options.farkles, known, most)
     text = options.opponent_farkles
     parts = ["0", "0"] if text == "0" else text.split(",")
     if len(parts) != 2:
         given.refuse("--opponent-farkles", text, L_("two counts, the next player's first, such as 1,0"))
-        return NO_FARKLES
+        return 0, 0, 0
     following, last = (given.within("--opponent-farkles", part, known, most) for part in parts)
     return own, following, last
 

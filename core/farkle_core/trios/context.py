@@ -29,10 +29,6 @@ from farkle_core.rules.model import EndRule
 # chance.
 _NEGLIGIBLE: Final = 1e-18
 
-TrioFarkles = tuple[int, int, int]  # farkles in a row of mover, next and last player
-
-NO_FARKLES: Final = (0, 0, 0)
-
 
 def seats_of(game: CompiledGame) -> int:
     """Return the number of seats with separate win chances: three if rounds are completed or played off, else one."""
@@ -44,17 +40,16 @@ def kinds_of(game: CompiledGame) -> int:
     return seats_of(game) * game.grid.farkle_counts**3
 
 
-def kind_of(game: CompiledGame, seat: int, farkles: TrioFarkles) -> int:
-    """Return the kind of a start; `farkles`: in a row, of the mover, the next player and the last."""
+def kind_at(game: CompiledGame, start: TurnStart) -> int:
+    """Return the kind of the start of a turn, by the seat and the farkles in a row."""
+    return _kind(game, start.seat, (start.farkles, start.opponent_farkles, start.third_farkles))
+
+
+def _kind(game: CompiledGame, seat: int, farkles: tuple[int, int, int]) -> int:
     counts, kind = game.grid.farkle_counts, seat % seats_of(game)
     for count in farkles:
         kind = kind * counts + count
     return kind
-
-
-def kind_at(game: CompiledGame, start: TurnStart) -> int:
-    """Return the kind of the start of a turn, by the seat and the farkles in a row."""
-    return kind_of(game, start.seat, (start.farkles, start.opponent_farkles, start.third_farkles))
 
 
 def numbers_of(game: CompiledGame) -> int:
@@ -68,7 +63,7 @@ def starts_of(game: CompiledGame, wins: Floats) -> TrioStarts:
     penalty = game.ruleset.farkles.penalty // game.grid.quantum if game.ruleset.has_penalty else 0
     after: list[tuple[int, int, int]] = []
     for seat, own, following, last in product(range(seats_of(game)), *[range(counts)] * 3):
-        hold, farkle = (kind_of(game, seat + 1, (following, last, count)) for count in (0, (own + 1) % counts))
+        hold, farkle = (_kind(game, seat + 1, (following, last, count)) for count in (0, (own + 1) % counts))
         after.append((hold, farkle, penalty if own == counts - 1 else 0))
     holds, farkles, losses = np.ascontiguousarray(np.array(after, np.int64).T)
     return TrioStarts(size, len(after), holds, farkles, losses, rises(size), wins[0], wins[1])

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from farkle_core.arrays import Floats
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.kernels.trios.context import HoldsPastGoal, place
 from farkle_core.rules.model import Ruleset
-from farkle_core.trios.context import NO_FARKLES, TrioFarkles, kind_of, seats_of
-
-if TYPE_CHECKING:
-    from farkle_core.solution.turn_table import TurnTable
-    from farkle_core.trios.turn import TrioReader, TrioTurn
+from farkle_core.solution.turn_table import TurnTable
+from farkle_core.trios.context import kind_at, seats_of
+from farkle_core.trios.turn import TrioReader, TrioTurn, mover_table
 
 Chances = tuple[float, float, float]
 
@@ -75,8 +72,6 @@ class TrioSolution:
     @cached_property
     def reader(self) -> TrioReader:
         """The reader of turns."""
-        from farkle_core.trios.turn import TrioReader  # numba takes half a second to import
-
         return TrioReader(self.game, self.wins, self.over)
 
     @property
@@ -84,43 +79,21 @@ class TrioSolution:
         """The number of seats with separate win chances: 3 if rounds are completed, else 1."""
         return seats_of(self.game)
 
-    def chances(
-        self, banked: int, opponents: tuple[int, int], seat: int = 0, farkles: TrioFarkles = NO_FARKLES
-    ) -> Chances:
+    def chances(self, start: TurnStart = FIRST_TURN) -> Chances:
         """Return the win chances of the mover, the next player and the player after that; they sum to 1.
 
-        `banked`: the mover's score, in points. `opponents`: the scores of the players who move next, in the order of
-        play, in points. `seat`: the mover's place in the order of the game's first round; matters where `seats` is 3.
-        `farkles`: in a row, of mover, next and last player; matters with a penalty. Raises UserError if a score does
-        not occur.
+        The last player's score is :attr:`.TurnStart.third`; the seat matters where `seats` is 3. Raises UserError if a
+        score does not occur.
         """
-        mover, following, last = (self.grid.index(score) for score in (banked, *opponents))
-        at = place(self.grid.size, mover, following, last, kind_of(self.game, seat, farkles))
+        mover, following, last = map(self.grid.index, (start.banked, start.opponent, start.third))
+        at = place(self.grid.size, mover, following, last, kind_at(self.game, start))
         own, other = float(self.wins[0, at]), float(self.wins[1, at])
         return own, other, 1.0 - own - other
 
-    @property
-    def first_wins(self) -> Chances:
-        """Win chances of the first, second and third player at the start of the game."""
-        return self.chances(0, (0, 0))
+    def turn(self, start: TurnStart = FIRST_TURN) -> TrioTurn:
+        """Return every state of a turn that begins so; UserError if a score does not occur."""
+        return self.reader.turn(start)
 
-    def turn(
-        self,
-        banked: int,
-        opponents: tuple[int, int],
-        bonuses: int = 0,
-        seat: int = 0,
-        farkles: TrioFarkles = NO_FARKLES,
-    ) -> TrioTurn:
-        """Return every state of one turn, after so many hot-dice bonuses; UserError if a score does not occur."""
-        start = TurnStart(banked, opponents[0], *farkles[:2], seat=seat % self.seats, bonuses=bonuses)
-        return self.reader.turn(replace(start, third=opponents[1], third_farkles=farkles[2]))
-
-    def table_at(self, start: TurnStart) -> TurnTable:
-        """Return the mover's win chances in every state of a turn that begins so; UserError if a score does not occur.
-
-        The last player's score is :attr:`.TurnStart.third`.
-        """
-        from farkle_core.trios.turn import mover_table
-
-        return mover_table(self.game, self.reader.turn(start), start)
+    def turn_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
+        """Return the mover's win chances in every state of such a turn; UserError if a score does not occur."""
+        return mover_table(self.game, self.turn(start), start)

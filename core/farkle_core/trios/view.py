@@ -23,6 +23,7 @@ from farkle_core.solution.solution import Certificate, Komi, Solution
 from farkle_core.solution.turn_table import Along, HoldRegions, HoldSlice, Landings, TurnTable
 from farkle_core.trios.context import kind_at
 from farkle_core.trios.solution import Chances, TrioSolution
+from farkle_core.trios.turn import TrioTurn
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,11 @@ class TrioView(Solution):
 
     def chances_at(self, start: TurnStart = FIRST_TURN) -> Chances:
         """Return the win chances of mover, next and last player at the start of a turn; UserError if there is none."""
-        start = self.starts.checked(start)
-        farkles = start.farkles, start.opponent_farkles, start.third_farkles
-        return self.trio.chances(start.banked, (start.opponent, start.third), start.seat, farkles)
+        return self.trio.chances(self.starts.checked(start))
+
+    def turn(self, start: TurnStart = FIRST_TURN) -> TrioTurn:
+        """Return every state of one turn, with the win chances of all three; UserError if there is no such start."""
+        return self.trio.turn(self.starts.checked(start))
 
     def win_chance(self, start: TurnStart = FIRST_TURN) -> float:
         """Return the mover's win chance at the start of a turn; UserError if there is none."""
@@ -92,7 +95,7 @@ class TrioView(Solution):
 
     def turn_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
         """Return every state of one turn; UserError if there is no such start."""
-        return self.trio.table_at(self.starts.checked(start))
+        return self.trio.turn_table(self.starts.checked(start))
 
     def dice_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
         """Return the same: all players have the same dice."""

@@ -249,7 +249,7 @@ def _is_loaded(space: SelectionSpace) -> bool:
 
 def _chances_of_three(view: TrioView, selection: Selection) -> str:
     """Return the win chances of mover, next and last player, with the mover's better decision."""
-    turn = view.trio.reader.turn(view.starts.checked(selection.start))
+    turn = view.turn(selection.start)
     own, following, last = turn.chances(turn.row(selection.turn_total), selection.dice).tolist()
     return _(
         "Win chances: you {own}, next player {following}, player after next {last}.",

@@ -93,7 +93,7 @@ def result(solution: Solution) -> str:
 
 
 def _result_for_three(view: TrioView) -> str:
-    first, second, third = (100 * win for win in view.trio.first_wins)
+    first, second, third = (100 * win for win in view.trio.chances())
     certificate = view.certificate
     parts = (
         _("Solved in {duration}", duration=duration(certificate.seconds)),

@@ -18,6 +18,7 @@ from nightly_cases import with_nightly
 
 from farkle_core import Settings
 from farkle_core.engine.settings import needs_bound
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Cursed, Effect, Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.rules.model import End, EndRule, Overshoot, Ties
 from farkle_core.trios.solution import TrioSolution
@@ -78,7 +79,7 @@ class BestResponse:
         return (-min(rules.penalty, score) if self._rules.has_penalty and not after else 0), after
 
     def _turn(self, scores: Scores, farkles: Scores, after: int) -> float:
-        turn, rules = self._solution.turn(scores[0], scores[1:], farkles=farkles), self._rules
+        turn, rules = self._solution.turn(_start(scores, farkles)), self._rules
 
         def passed(points: int, in_a_row: int = 0) -> float:
             if scores[0] + points >= rules.goal:
@@ -110,6 +111,12 @@ class BestResponse:
         return rolled(0, rules.dice)
 
 
+def _start(scores: Scores, farkles: Scores) -> TurnStart:
+    """Return the start of a turn; scores and farkles in a row are by the order of play."""
+    (own, following, last), (mine, others, lasts) = scores, farkles
+    return TurnStart(own, following, mine, others, third=last, third_farkles=lasts)
+
+
 def _chosen(turn: TrioTurn, options: list[tuple[int, int]]) -> tuple[int, int]:
     """Return what the solution sets aside: the first of those that are best for the mover."""
     best, worth = options[0], float(turn.chances(turn.row(options[0][0]), options[0][1])[0])
@@ -136,7 +143,7 @@ def test_no_seat_gains_by_a_best_response_over_the_whole_game(rules: Ruleset) ->
     response = BestResponse(solution)
     response.improve()
     for (scores, farkles, after), best in response.values.items():
-        won = solution.chances(scores[0], scores[1:], farkles=farkles)[after]
+        won = solution.chances(_start(scores, farkles))[after]
         assert abs(best - won) <= CLOSE
 
 

@@ -47,24 +47,25 @@ def test_win_chances_sum_to_one_and_stay_within_their_range(solution: TrioSoluti
 
 
 def test_the_earlier_player_is_better_off(solution: TrioSolution) -> None:
-    first, second, third = solution.first_wins
+    first, second, third = solution.chances()
     assert first > second > third
 
 
 def test_a_third_player_far_behind_leaves_the_game_of_two(solution: TrioSolution) -> None:
     two = solve(RULES).win_chance(TurnStart(1950, 1950))
-    missing = [abs(solution.chances(1950, (1950, third))[0] - two) for third in (1500, 1000, 500, 0)]
+    missing = [abs(solution.chances(TurnStart(1950, 1950, third=third))[0] - two) for third in (1500, 1000, 500, 0)]
     assert missing == sorted(missing, reverse=True)
     assert missing[-1] < 2e-4
 
 
 def test_a_turn_begins_with_what_the_start_is_worth(solution: TrioSolution) -> None:
-    for start in ((0, (0, 0)), (1950, (0, 1900)), (500, (1500, 850))):
-        turn = solution.turn(*start)
-        assert turn.roll[0, -1] == pytest.approx(solution.chances(*start), abs=1e-12)
+    for own, following, last in ((0, 0, 0), (1950, 0, 1900), (500, 1500, 850)):
+        start = TurnStart(own, following, third=last)
+        turn = solution.turn(start)
+        assert turn.roll[0, -1] == pytest.approx(solution.chances(start), abs=1e-12)
         assert turn.roll.sum(axis=2) == pytest.approx(np.ones(turn.holds.shape), abs=1e-12)
         # Farkles and holds of nothing lead to the same start.
-        assert turn.hold[0] == pytest.approx(np.roll(solution.chances(start[1][0], (start[1][1], start[0])), 1))
+        assert turn.hold[0] == pytest.approx(np.roll(solution.chances(TurnStart(following, last, third=own)), 1))
 
 
 def test_the_number_of_threads_changes_nothing(solution: TrioSolution) -> None:
@@ -94,15 +95,15 @@ def test_penalties_that_do_not_fit_are_refused_with_their_size() -> None:
 def test_chances_with_a_penalty_sum_to_one_and_farkles_in_a_row_cost(penalised: TrioSolution) -> None:
     third = 1.0 - penalised.wins.sum(axis=0)
     assert min(float(penalised.wins.min()), float(third[:-EDGE].min())) >= 0.0
-    for scores in ((0, (0, 0)), (250, (100, -50)), (-100, (200, 250))):
-        none, one = (penalised.chances(*scores, farkles=(count, 0, 0)) for count in (0, 1))
+    for own, following, last in ((0, 0, 0), (250, 100, -50), (-100, 200, 250)):
+        none, one = (penalised.chances(TurnStart(own, following, count, third=last)) for count in (0, 1))
         assert none[0] > one[0]
         assert sum(none) == pytest.approx(1.0, abs=1e-15)
 
 
 def test_with_a_penalty_a_third_player_far_behind_leaves_the_game_of_two(penalised: TrioSolution) -> None:
     two = solve(PENALISED, LOW).win_chance(TurnStart(250, 250, 1, 0))
-    missing = [abs(penalised.chances(250, (250, third), farkles=(1, 0, 0))[0] - two) for third in (200, 100, 0, -100)]
+    missing = [abs(penalised.chances(TurnStart(250, 250, 1, third=third))[0] - two) for third in (200, 100, 0, -100)]
     assert missing == sorted(missing, reverse=True)
     assert missing[-1] < 0.02
 
@@ -113,9 +114,10 @@ def test_the_effect_of_the_bound_is_measured(penalised: TrioSolution) -> None:
     assert lower.certificate.bound_effect is None
     scores = range(0, 300, 50)
     apart = max(
-        abs(lower.chances(a, (b, c), farkles=farkles)[player] - penalised.chances(a, (b, c), farkles=farkles)[player])
+        abs(lower.chances(start)[player] - penalised.chances(start)[player])
         for a, b, c in product(scores, repeat=3)
-        for farkles in ((f, g, h) for f, g, h in product(range(2), repeat=3))
+        for f, g, h in product(range(2), repeat=3)
+        for start in [TurnStart(a, b, f, g, third=c, third_farkles=h)]
         for player in range(3)
     )
     assert effect == pytest.approx(apart, abs=1e-11)
@@ -158,7 +160,8 @@ def test_last_turns_are_kept_with_a_solution(tmp_path: Path, monkeypatch: pytest
     found = find_trio(rules, limits)
     assert found is not None
     assert np.array_equal(found.over.level, solved.over.level)
-    assert np.array_equal(found.turn(150, (100, 0), seat=1).hold, solved.turn(150, (100, 0), seat=1).hold)
+    start = TurnStart(150, 100, seat=1)
+    assert np.array_equal(found.turn(start).hold, solved.turn(start).hold)
     content = bytearray(path.read_bytes())
     place = content.index(solved.over.level[solved.over.level > 0.5][:1].tobytes())
     content[place] ^= 4
@@ -202,11 +205,12 @@ def test_the_command_takes_farkles_in_a_row_of_all_three(
     found = find_trio(load_ruleset(rules), Settings())
     assert found is not None
     assert value["farkles"] == [1, 0, 1]
-    assert value["chances"] == pytest.approx(found.chances(100, (150, 100), farkles=(1, 0, 1)), abs=1e-12)
+    wanted = found.chances(TurnStart(100, 150, 1, third=100, third_farkles=1))
+    assert value["chances"] == pytest.approx(wanted, abs=1e-12)
     assert table["chances"] == pytest.approx(value["chances"], abs=1e-12)
     assert table["win"] == pytest.approx(table["chances"][0], abs=1e-12)
     assert f"Your win chance is {100 * table['win']:.2f} %" in farkle("table", rules, *start).out
-    after = found.chances(150, (100, 0), farkles=(0, 1, 0))
+    after = found.chances(TurnStart(150, 100, 0, 1))
     assert advised["chances"] == pytest.approx([after[2], after[0], after[1]], abs=1e-12)
 
 
@@ -235,13 +239,14 @@ def test_a_solve_stops_when_it_is_cancelled_and_says_how_far_it_is() -> None:
 
 
 def test_a_turn_as_a_table_is_the_turn(solution: TrioSolution) -> None:
-    table, turn = solution.table_at(TurnStart(500, 1500, third=850)), solution.turn(500, (1500, 850))
-    assert table.win_at_start == pytest.approx(solution.chances(500, (1500, 850))[0], abs=1e-12)
+    start = TurnStart(500, 1500, third=850)
+    table, turn = solution.turn_table(start), solution.turn(start)
+    assert table.win_at_start == pytest.approx(solution.chances(start)[0], abs=1e-12)
     rows = len(table.turn_totals)
     assert np.array_equal(table.roll, turn.roll[:rows, :, 0])
     assert np.array_equal(table.win, np.where(turn.holds, turn.hold[:, :1], turn.roll[:, :, 0])[:rows])
     assert (turn.holds | ~turn.reachable)[rows - 1 :].all()
-    assert table.farkle_value == pytest.approx(solution.chances(1500, (850, 500))[2])
+    assert table.farkle_value == pytest.approx(solution.chances(TurnStart(1500, 850, third=500))[2])
 
 
 def test_the_command_shows_a_turn_of_three(

@@ -59,7 +59,7 @@ def check(solution: TrioSolution, strategy: TurnStrategy) -> None:
 
     play_out(referee.new_game(PLAYERS), TurnPlayer(referee, strategy, DiceCup(referee, 25)), GAMES, over=count)
     assert round(wins.sum()) == GAMES
-    expected = np.array(solution.first_wins)
+    expected = np.array(solution.chances())
     errors = np.sqrt(expected * (1.0 - expected) / GAMES)
     assert (np.abs(wins / GAMES - expected) < 4 * errors).all()
 

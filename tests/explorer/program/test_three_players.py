@@ -89,7 +89,7 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         assert there.start == start
         advice = explorer.situation.advice
         assert advice is not None
-        turn = view.trio.turn(200, (350, 100), seat=seat)
+        turn = view.turn(start)
         assert advice.win == pytest.approx(turn.chances(4, 3)[0], abs=1e-12)
         said = explorer.situation.of_all.text()
         assert all(f"{100 * chance:.2f} %" in said for chance in turn.chances(4, 3))
@@ -212,10 +212,10 @@ def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: 
             assert count.isVisible()
             count.buttons[1].click()
         settled(qtbot, explorer)
-        farkles = (1, 0, 1)
-        assert explorer.selection.selection.start == TurnStart(100, 150, 1, 0, third=250, third_farkles=1)
-        turn = view.trio.turn(100, (150, 250), farkles=farkles)
-        assert turn.farkle[0, 0] == view.trio.chances(150, (250, 0), farkles=(0, 1, 0))[2]
+        start = TurnStart(100, 150, 1, 0, third=250, third_farkles=1)
+        assert explorer.selection.selection.start == start
+        turn = view.turn(start)
+        assert turn.farkle[0, 0] == view.chances_at(TurnStart(150, 250, 0, 1, third=0))[2]
         assert situation.advice is not None
         there = explorer.selection.selection
         assert situation.advice.win == pytest.approx(turn.chances(turn.row(there.turn_total), there.dice)[0], abs=1e-12)

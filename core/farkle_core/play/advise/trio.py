@@ -69,7 +69,8 @@ class TrioStrategy(SolutionStrategy):
         (following, last), (other, third) = (
             [each[(leader + step) % THREE] for step in (1, 2)] for each in (state.scores, state.farkles)
         )
-        turn = self._view.trio.turn(before, (following, last), seat=leader, farkles=(0, other, third))
+        start = TurnStart(before, following, 0, other, seat=leader, third=last, third_farkles=third)
+        turn = self._view.trio.turn(start)
         own, following, last = turn.hold[turn.row(state.scores[leader] - before)].tolist()
         return own, following, last
 
@@ -132,7 +133,7 @@ class TrioAdviser(Adviser):
         return own, following, last
 
     def _turn_of(self, start: TurnStart, bonuses: int) -> TrioTurn:
-        return self.view.trio.reader.turn(self.view.starts.checked(replace(start, bonuses=bonuses)))
+        return self.view.turn(replace(start, bonuses=bonuses))
 
     def _within(self, start: TurnStart, turn_total: int, dice: int, bonuses: int) -> Chances:
         turn = self._turn_of(start, bonuses)
