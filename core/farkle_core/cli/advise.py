@@ -19,7 +19,7 @@ from farkle_core.cli.value import is_reachable
 from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import L_, _
-from farkle_core.play.advise import Adviser, Moment, Opening
+from farkle_core.play.advise import Adviser, Opening
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.model import Ruleset
@@ -90,7 +90,7 @@ def _question(given: OptionReader, options: Namespace, situation: TypedSituation
 def _answer(solution: Solution, question: _Question) -> Answer:
     situation = question.situation
     adviser = Adviser(solution, play_for_points(solution.ruleset))
-    moment = _moment(adviser, situation, len(question.faces))
+    moment = adviser.moment(replace(situation, dice=len(question.faces)))
     data = {
         **provenance(solution),
         **situation.data(solution.ruleset),
@@ -111,10 +111,6 @@ def _answer(solution: Solution, question: _Question) -> Answer:
     )
     lines = [*head, rolled, "", *roll_lines(advice), *([] if reachable else ["", _(CANNOT_OCCUR)])]
     return Answer(data | roll_data(advice, started_with_offer=question.takes, reachable=reachable), "\n".join(lines))
-
-
-def _moment(adviser: Adviser, situation: TypedSituation, rolled: int) -> Moment:
-    return adviser.moment(replace(situation.start, bonuses=0), situation.turn_total, rolled or None, situation.bonuses)
 
 
 # For programs

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
@@ -50,8 +49,7 @@ def advise_loaded(
     given.settle()
     solution = obtain(what, settings, options).solution
     adviser = Adviser(solution, play_for_points(ruleset, ruleset.dice_seat(situation.seat)))
-    start = replace(situation.start, bonuses=0)
-    moment = rolled(adviser.moment(start, situation.turn_total, None, situation.bonuses), brought)
+    moment = rolled(adviser.moment(situation), brought)
     advice = adviser.advise(moment, in_order(brought, shown))
     reachable = adviser.can_occur(moment)
     data = {

@@ -1,7 +1,6 @@
 """``farkle advise --opponents``: which dice to set aside from a roll in a game of three players."""
 
 from argparse import Namespace
-from dataclasses import replace
 from typing import Any
 
 from farkle_core.cli.advise_loaded import in_order, loaded_data, loaded_lines, rolled
@@ -41,7 +40,7 @@ def advise_three(options: Namespace) -> Answer:
 def _answer(typed: TrioStart, total: int, brought: DiceArgument, shown: tuple[int, ...]) -> Answer:
     ruleset, start = typed.view.ruleset, typed.start
     adviser = TrioAdviser(typed.view, play_for_points(ruleset))
-    moment = adviser.moment(replace(start, bonuses=0), total, len(shown), start.bonuses, start.seat)
+    moment = adviser.moment(start.state(total, len(shown)))
     data: dict[str, Any] = {**typed.data, "turn_total": total}
     if ruleset.has_loaded_dice:
         before = rolled(moment, brought)

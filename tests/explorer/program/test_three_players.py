@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core import Settings
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.language.messages import _
 from farkle_core.play.advise import SteppedGame
 from farkle_core.play.advise.game_record import Input
@@ -135,9 +135,9 @@ def test_a_roll_of_three_is_asked_about_and_played(qtbot: QtBot, tmp_path: Path)
         qtbot.keyClicks(roll.entry.line, "152234")
         assert roll.game.advice is not None
         adviser = TrioAdviser(view)
-        wanted = adviser.advise(adviser.moment(TurnStart(200, 350, third=100)), counts_of((1, 5, 2, 2, 3, 4)))
+        wanted = adviser.advise(adviser.moment(TurnState(200, 350, third=100)), counts_of((1, 5, 2, 2, 3, 4)))
         assert [choice.win for choice in roll.game.choices] == [choice.win for choice in wanted.shown]
-        chances = adviser.choice_chances(adviser.moment(TurnStart(200, 350, third=100)), wanted.choices[0])
+        chances = adviser.choice_chances(adviser.moment(TurnState(200, 350, third=100)), wanted.choices[0])
         assert all(
             f"{100 * chance:.2f} %" in roll.reason.text().replace("\N{NO-BREAK SPACE}", " ") for chance in chances
         )

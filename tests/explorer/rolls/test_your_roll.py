@@ -317,7 +317,7 @@ def test_scores_turn_total_and_farkles_are_typed_in_the_panel(qtbot: QtBot, face
     facebook.click(fields.dice.dice[2])
     facebook.type("115")
     adviser = Adviser(facebook.solution)
-    moment = adviser.moment(chosen.start.at(650, 1200).after(1, 0), 400, 3)
+    moment = adviser.moment(chosen.start.at(650, 1200).after(1, 0).state(400, 3))
     found = adviser.advise(moment, counts_of((1, 1, 5)))
     assert [choice.win for choice in facebook.shown] == [choice.win for choice in found.shown]
     # What is selected elsewhere is not; a score between two steps becomes one of them.
@@ -372,7 +372,7 @@ def test_the_ranking_can_be_taken_along_as_numbers_and_whole_as_pictures(faceboo
     with (tmp_path / "roll.csv").open(encoding="utf-8", newline="") as file:
         found = list(csv.DictReader(file))
     adviser = Adviser(facebook.solution, play_for_points(facebook.solution.ruleset))
-    moment = adviser.moment(facebook.model.selection.start.at(300, 450))
+    moment = adviser.moment(facebook.model.selection.start.at(300, 450).state())
     core = adviser.advise(moment, counts_of((1, 1, 5, 5, 2, 3))).shown
     for line, choice in zip(found, core, strict=True):
         outlook = choice.outlook
@@ -403,7 +403,7 @@ def test_a_selection_made_elsewhere_is_where_the_game_goes_on(plain: Asked) -> N
     assert plain.panel.game.needed == 3
     plain.type("115")
     adviser = Adviser(plain.solution)
-    moment = adviser.moment(plain.model.selection.start.at(400, 600), 250, 3)
+    moment = adviser.moment(plain.model.selection.start.at(400, 600).state(250, 3))
     found = adviser.advise(moment, counts_of((1, 1, 5)))
     assert [choice.win for choice in plain.shown] == [choice.win for choice in found.shown]
 
@@ -603,7 +603,7 @@ def test_every_number_shown_is_the_cores(qtbot: QtBot) -> None:
                 dice = chosen.dice if chosen.turn_total else 6
                 faces = tuple(random.randint(1, 6) for _ in range(dice))
                 table.type("".join(map(str, faces)))
-                moment = adviser.moment(chosen.start, chosen.turn_total, dice)
+                moment = adviser.moment(chosen)
                 if not adviser.can_occur(moment):
                     assert not table.shown
                     assert table.panel.headline.text() == "Cannot happen"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsPlay
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.giving_way import give_way
 from farkle_core.play.advise.choices import Choice, Ending, RollAdvice, RollKind
 from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_for_farkle
@@ -55,20 +55,18 @@ class Adviser:
         """Return the moment at which a turn begins in this state."""
         return Moment(self._strategy.start(state), state)
 
-    def moment(
-        self, start: TurnStart, turn_total: int = 0, dice: int | None = None, bonuses: int = 0, mover: int | None = None
-    ) -> Moment:
+    def moment(self, there: TurnState, mover: int = 0) -> Moment:
         """Return a moment of a turn, see :func:`.moment.moment_of`; loaded dice are given by their column, from 1."""
-        return self._with_loaded_dice(moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover), dice)
+        return self._with_loaded_dice(moment_of(self.solution.ruleset, there, mover), there.dice)
 
-    def _with_loaded_dice(self, moment: Moment, dice: int | None) -> Moment:
+    def _with_loaded_dice(self, moment: Moment, dice: int) -> Moment:
         """Return a moment with the loaded dice of a column, counted from 1; before the first roll with all."""
         if not self.solution.ruleset.has_loaded_dice:
             return moment
         state, columns = moment.state, self.columns
-        begun = dice is not None and (state.turn_total > 0 or state.bonuses > 0)
+        begun = state.turn_total > 0 or state.bonuses > 0
         every = columns.of(self.referee.new_game()._replace(mover=state.mover))
-        left = columns.numbers(state.mover, dice - 1 if dice is not None and begun else every)
+        left = columns.numbers(state.mover, dice - 1 if begun else every)
         return moment._replace(state=state._replace(left=left, dice=len(left)))
 
     def after(self, before: Moment, state: GameState) -> Moment:

@@ -1,8 +1,9 @@
 """A moment of a game: the start of the turn, and the referee's present state."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.referee import GameState, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Ruleset
@@ -30,44 +31,27 @@ class Moment(NamedTuple):
         return self.state.roll if self.state.phase is TurnPhase.SCORING else None
 
 
-def moment_of(
-    ruleset: Ruleset,
-    start: TurnStart,
-    turn_total: int = 0,
-    dice: int | None = None,
-    bonuses: int = 0,
-    mover: int | None = None,
-) -> Moment:
+def moment_of(ruleset: Ruleset, there: TurnState, mover: int = 0) -> Moment:
     """Return a moment of a game between two players at which the mover decides.
 
-    `turn_total`, `dice`, `bonuses`: the points set aside in the turn, the dice to roll next, and the hot-dice bonuses
-    taken. Before the first roll the mover rolls all dice. `mover`: the player, 0 or 1, if the seats make no difference;
-    default 0.
+    Before the first roll the mover rolls all dice. `mover`: the player, 0 or 1, if the seats make no difference.
     """
-    begun = turn_total > 0 or bonuses > 0
+    begun = there.turn_total > 0 or there.bonuses > 0
     if ruleset.seats > 1:
-        mover = start.seat
-    return Moment(start, _state(ruleset, start, mover or 0)._replace(
-        turn_total=turn_total,
-        dice=dice if begun and dice else ruleset.dice,
-        bonuses=min(bonuses, max(len(ruleset.turn.hot_dice_bonus) - 1, 0)),
-        carried_dice=0 if begun else start.carried_dice,
-        carried_points=0 if begun else start.carried_points,
-    ))  # fmt: skip
-
-
-def _state(ruleset: Ruleset, start: TurnStart, mover: int) -> GameState:
-    """Return the start of a turn as the referee knows it."""
-    return GameState(
-        scores=_by_seat(mover, start.banked, start.opponent),
-        farkles=_by_seat(mover, start.farkles, start.opponent_farkles),
+        mover = there.seat
+    return Moment(replace(there.start, bonuses=0), GameState(
+        scores=_by_seat(mover, there.banked, there.opponent),
+        farkles=_by_seat(mover, there.farkles, there.opponent_farkles),
         mover=mover,
-        turn_total=0,
-        dice=ruleset.dice,
-        last_turn_total=start.last_turn_total,
-        turns_left=start.turns_left,
-        reached=_reached(ruleset, start, mover),
-    )
+        turn_total=there.turn_total,
+        dice=there.dice if begun else ruleset.dice,
+        bonuses=min(there.bonuses, max(len(ruleset.turn.hot_dice_bonus) - 1, 0)),
+        carried_dice=0 if begun else there.carried_dice,
+        carried_points=0 if begun else there.carried_points,
+        last_turn_total=there.last_turn_total,
+        turns_left=there.turns_left,
+        reached=_reached(ruleset, there, mover),
+    ))  # fmt: skip
 
 
 def _by_seat(mover: int, own: int, other: int) -> tuple[int, int]:

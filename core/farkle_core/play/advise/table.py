@@ -46,7 +46,7 @@ class Typed(TurnState):
         """Return the moment."""
         self._check(adviser)
         adviser.solution.dice_table(self.start)  # raises UserError for an impossible start
-        return adviser.moment(replace(self.start, bonuses=0), self.turn_total, self.dice, self.bonuses, self.mover)
+        return adviser.moment(self, self.mover)
 
     def _check(self, adviser: Adviser) -> None:
         ruleset, quantum = adviser.solution.ruleset, adviser.solution.grid.quantum

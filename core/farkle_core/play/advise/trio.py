@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from farkle_core.game.points import PointsPlay
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.choices import Choice, Ending
 from farkle_core.play.advise.moment import Moment, moment_of
@@ -90,16 +90,14 @@ class TrioAdviser(Adviser):
         """Return the moment before the first roll of a game."""
         return self.turn_begins(self.referee.new_game(THREE))
 
-    def moment(
-        self, start: TurnStart, turn_total: int = 0, dice: int | None = None, bonuses: int = 0, mover: int | None = None
-    ) -> Moment:
-        """Return a moment of a turn; the mover is the player of `start.seat` where rounds are completed."""
-        seat = start.seat if self.view.trio.seats > 1 else mover or 0
-        moment = moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, 0)
-        scores = _by_seat((start.banked, start.opponent, start.third), seat)
-        farkles = _by_seat((start.farkles, start.opponent_farkles, start.third_farkles), seat)
-        state = moment.state._replace(scores=scores, farkles=farkles, mover=seat)
-        return self._with_loaded_dice(Moment(start, state), dice)
+    def moment(self, there: TurnState, mover: int = 0) -> Moment:
+        """Return a moment of a turn; the mover is the player of `there.seat` where rounds are completed."""
+        seat = there.seat if self.view.trio.seats > 1 else mover
+        start, state = moment_of(self.solution.ruleset, there)
+        scores = _by_seat((there.banked, there.opponent, there.third), seat)
+        farkles = _by_seat((there.farkles, there.opponent_farkles, there.third_farkles), seat)
+        moment = Moment(start, state._replace(scores=scores, farkles=farkles, mover=seat))
+        return self._with_loaded_dice(moment, there.dice)
 
     def win_of(self, moment: Moment, player: int) -> float:
         """Return a player's win chance at a moment."""

@@ -139,7 +139,7 @@ def test_choices_are_the_referees_moves_and_their_worth_the_tables(name: str) ->
         assert [choice.difference for choice in found.choices] == [wins[0] - win for win in wins]
         assert found.win == wins[0]
         # The same as who plays whole games by the solution.
-        advice = strategy.advise(moment_of(solution.ruleset, moment.start, mover=moment.state.mover).state)
+        advice = strategy.advise(moment_of(solution.ruleset, moment.start.state(), moment.state.mover).state)
         assert found.choices[0].state == advice.set_aside(after, moves)
         # What is left out counts the same dice for less and is no better.
         for choice in set(found.choices) - set(found.shown):
@@ -173,7 +173,7 @@ def test_hold_and_roll_are_those_of_the_referee_and_the_tables(name: str) -> Non
                 held = referee.apply(state, Hold())
                 assert outlook.hold == pytest.approx(strategy.win_chance(held, state.mover), abs=1e-12)
                 assert outlook.wins_now == (held.phase is TurnPhase.OVER and held.share(state.mover) == 1.0)
-            advice = strategy.advise(moment_of(solution.ruleset, moment.start, mover=state.mover).state)
+            advice = strategy.advise(moment_of(solution.ruleset, moment.start.state(), state.mover).state)
             assert outlook.holds == (advice.decide(state) == Hold())
     assert seen > 12
 
@@ -225,7 +225,7 @@ def test_points_on_average_are_those_of_busche_and_neller(busche_neller: Solutio
 
 def asked(name: str, faces: tuple[int, ...], start: TurnStart, turn_total: int = 0, *, take: bool = False) -> Any:
     adviser = Adviser(solved(name))
-    moment = adviser.moment(start, turn_total, len(faces))
+    moment = adviser.moment(start.state(turn_total, len(faces)))
     return adviser.advise(adviser.rolling(moment, take=take), counts_of(faces))
 
 
@@ -409,7 +409,7 @@ def test_why_offered_dice_are_taken_or_left() -> None:
         (1, "the offered die brings 1,000 points if it scores. It is a farkle with 66.67 %"),
         (3, "the offered 3 dice bring 1,000 points if they score. They are a farkle with 27.78 %"),
     ):
-        moment = adviser.moment(at(0, 300, carried_dice=count, seat=1))
+        moment = adviser.moment(at(0, 300, carried_dice=count, seat=1).state())
         opening = adviser.opening(moment)
         assert opening is not None
         now = standing(adviser, moment)
@@ -426,7 +426,7 @@ def test_a_start_as_the_solution_knows_it_is_the_referees_again(name: str) -> No
     solution = solved(name)
     strategy = SolutionStrategy(solution, Referee(solution.ruleset))
     for moment in space(Adviser(solution), 50, 3):
-        state = moment_of(solution.ruleset, moment.start, mover=moment.state.mover).state
+        state = moment_of(solution.ruleset, moment.start.state(), moment.state.mover).state
         assert strategy.start(state) == moment.start
 
 

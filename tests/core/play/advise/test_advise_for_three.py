@@ -13,7 +13,7 @@ from literal_trios import LiteralTrios, LiteralTurn
 from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core import Settings
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.play.advise.choices import Ending
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.referee import Hold, TurnPhase
@@ -69,7 +69,7 @@ def truth(ruleset: Ruleset) -> LiteralTrios:
 )
 def test_every_choice_is_worth_what_the_referee_makes_of_it(ruleset: Ruleset, start: TurnStart) -> None:
     advise, literal = adviser(ruleset), truth(ruleset)
-    moment = advise.moment(start)
+    moment = advise.moment(start.state())
     turn = LiteralTurn(literal, moment.state)
     turn.value()
     mover = moment.state.mover
@@ -114,7 +114,7 @@ def test_commands_for_three_with_loaded_dice(
     assert value["chances"] == pytest.approx(literal.starts[0, 50, 100, 150].tolist(), abs=CLOSE)
     later = ("--turn-total", 100, "--dice-of", "Lucky die,Odd die")
     value = farkle("value", rules, *at, *later, "--json").json
-    state = adviser(LOADED).moment(TurnStart(50, 100, third=150)).state
+    state = adviser(LOADED).moment(TurnState(50, 100, third=150)).state
     turn = LiteralTurn(literal, state)
     turn.value()
     wanted = turn._decide(state._replace(turn_total=100, dice=2, left=(0, 1)))
@@ -137,7 +137,7 @@ def test_the_command_advises_for_three(
     rules.write_text(dumps(to_document(SMALL)), "utf-8")
     given = ("--banked", 100, "--opponents", "150,200", "--roll", "1,5,2")
     data = farkle("advise", rules, *given, "--json").json
-    wanted = adviser(SMALL).advise(adviser(SMALL).moment(TurnStart(100, 150, third=200)), (1, 1, 0, 0, 1, 0))
+    wanted = adviser(SMALL).advise(adviser(SMALL).moment(TurnState(100, 150, third=200)), (1, 1, 0, 0, 1, 0))
     assert [each["set_aside"] for each in data["choices"]] == [list(each.faces) for each in wanted.choices]
     assert data["win"] == pytest.approx(wanted.win, abs=1e-12)
     assert sum(data["chances"]) == pytest.approx(1.0, abs=1e-12)

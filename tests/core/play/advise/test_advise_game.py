@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.play.advise import Adviser, DiceDown, SetUp, SteppedGame, Thrower, WholeTurn, story
 from farkle_core.referee import GameState, Hold, IllegalMove, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import shipped_ruleset
@@ -155,7 +155,7 @@ def test_what_the_rules_do_not_allow_is_refused() -> None:
 def test_positions_are_set_up_and_the_last_of_them_counts() -> None:
     start = started()
     adviser = start.adviser
-    first, second = (adviser.moment(TurnStart().at(banked, 300), 250, 3) for banked in (100, 150))
+    first, second = (adviser.moment(TurnState(banked, 300, turn_total=250, dice=3)) for banked in (100, 150))
     game = start.roll().set_up(first).set_up(second)
     assert [type(step.event) for step in game.steps] == [Roll, SetUp]
     assert game.moment == second
@@ -209,7 +209,7 @@ def test_the_story_tells_what_was_typed_and_set_by_hand() -> None:
     game = started().rolled(counts_of((1, 5, 2, 3, 4, 6)))
     best = game.adviser.advise_on_table(game.moment).choices[0]
     game = game.act(SetAside(best.scoring))
-    game = game.set_up(game.adviser.moment(TurnStart().at(100, 300), 250, 3))
+    game = game.set_up(game.adviser.moment(TurnState(100, 300, turn_total=250, dice=3)))
     assert words_of(game) == (
         "Player 1, 0 points:",
         "rolled 1-2-3-4-5-6",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import FIRST_TURN
+from farkle_core.game.turn_start import TurnState
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower, standing
 from farkle_core.play.advise.game_record import entry_lines, header_line, read_record
 from farkle_core.play.advise.reasons import reason_for_scoring
@@ -91,7 +91,7 @@ def test_ways_are_those_found_die_by_die(dice: tuple[Die, ...], row: int) -> Non
     of = [kinds.index(kinds_of([die])[0]) for die in dice]
     for column in range(solution.automaton.width):
         total = row * solution.grid.quantum
-        before = adviser.rolling(adviser.moment(FIRST_TURN, total, column + 1))
+        before = adviser.rolling(adviser.moment(TurnState(turn_total=total, dice=column + 1)))
         for roll, _ways in adviser.referee.chance(before.state)[::17]:
             if adviser.referee.apply_roll(before.state, roll).phase is not TurnPhase.SCORING:
                 continue
