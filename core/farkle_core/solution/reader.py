@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable
 
 import numpy as np
-import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.engine.contexts import make_contexts
@@ -183,7 +182,7 @@ class Reader:
     def hold_regions(self, start: TurnStart) -> HoldRegions:
         """Return where to hold, for all banked scores."""
         phase = self._starts.phase(start)
-        game, grid, here = self._game, self._grid, self._phase_tables.phases[phase]
+        game, here = self._game, self._phase_tables.phases[phase]
         own, other = (last - first + 1 for first, last in (here.own, here.other))
         regions = no_regions((self._width, own, other))
         contexts = make_contexts(self._plan, game, self._phase_tables, self._chances, self._threads)
@@ -197,21 +196,12 @@ class Reader:
 
         with Team(self._threads) as team:
             team.run(note)
-        return HoldRegions(
-            start,
-            grid,
-            own_scores=self.scores(here.own),
-            opponent_scores=self.scores(here.other),
-            first=frozen(in_points(regions.first, grid.quantum)),
-            last=frozen(in_points(regions.last, grid.quantum)),
-            again=frozen(in_points(regions.again, grid.quantum)),
-            pieces=frozen(regions.pieces),
-            dice_left=self._dice_left,
-        )
+        scores = self._scores(here.own), self._scores(here.other)
+        return HoldRegions.of(start, self._grid, scores, regions, self._dice_left)
 
-    def scores(self, indices: tuple[int, int]) -> Ints:
+    def _scores(self, indices: tuple[int, int]) -> Ints:
         """Return the scores in points between two indices, both included."""
-        return frozen(self._grid.lowest + self._grid.quantum * np.arange(indices[0], indices[1] + 1))
+        return self._grid.lowest + self._grid.quantum * np.arange(indices[0], indices[1] + 1)
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
         """Return the decisions along a line of banked scores."""
@@ -237,9 +227,3 @@ def hold_slice(along: Along, start: TurnStart, starts: Starts, read: Callable[[T
     varying = np.array([scores[1] if along is Along.OPPONENT else scores[0] for scores in line], dtype=np.int64)
     totals = np.arange(longest) * starts.grid.quantum
     return HoldSlice(along, frozen(varying), frozen(totals), frozen(decisions))
-
-
-def in_points(quanta: npt.NDArray[np.int32], quantum: int) -> npt.NDArray[np.int32]:
-    """Return turn totals in points; -1 stays -1. Changes the array in place."""
-    quanta[quanta > 0] *= quantum
-    return quanta

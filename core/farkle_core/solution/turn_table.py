@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Bytes, Floats, Ints
+from farkle_core.arrays import Bools, Bytes, Floats, Ints, freeze
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.automaton import Automaton, Option
 from farkle_core.game.grid import Grid
@@ -18,6 +18,8 @@ from farkle_core.language.notebook import html_table
 from farkle_core.rules.die import Left
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
+
+Points = npt.NDArray[np.int32]
 
 _MOST_SHOWN: Final = 40  # rows of a turn in a notebook
 
@@ -190,11 +192,28 @@ class HoldRegions:
     grid: Grid
     own_scores: Ints
     opponent_scores: Ints
-    first: npt.NDArray[np.int32]
-    last: npt.NDArray[np.int32]
-    again: npt.NDArray[np.int32]
+    first: Points
+    last: Points
+    again: Points
     pieces: Bytes
     dice_left: DiceLeft
+
+    @classmethod
+    def of(
+        cls,
+        start: TurnStart,
+        grid: Grid,
+        scores: tuple[Ints, Ints],
+        regions: tuple[Points, Points, Points, Bytes],
+        dice_left: DiceLeft,
+    ) -> Self:
+        """Take over the arrays of `regions`, see :class:`farkle_core.kernels.reading.regions.Regions`; quanta there."""
+        own, opponent = scores
+        first, last, again, pieces = regions
+        for quanta in (first, last, again):
+            quanta[quanta > 0] *= grid.quantum
+        freeze(*scores, *regions)
+        return cls(start, grid, own, opponent, first, last, again, pieces, dice_left)
 
     def __repr__(self) -> str:
         dice, own, opponent = self.first.shape

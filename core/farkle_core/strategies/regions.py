@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from farkle_core.arrays import Bools, Floats, Ints, freeze, frozen
+from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
@@ -68,21 +68,8 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
             note_regions(contexts[thread], policy[thread], mover, rules, blocks, reachable, regions, starts)
 
         team.run(note)
-    for points in (regions.first, regions.last, regions.again):
-        points[points > 0] *= grid.quantum
-    freeze(*regions, starts)
-    by_score = HoldRegions(
-        start,
-        grid,
-        own_scores=own,
-        opponent_scores=opponent,
-        first=regions.first,
-        last=regions.last,
-        again=regions.again,
-        pieces=regions.pieces,
-        dice_left=DiceLeft.of(solution.ruleset, solution.dice_seat(start)),
-    )
-    return PlayedTurns(by_score, starts)
+    dice_left = DiceLeft.of(ruleset, solution.dice_seat(start))
+    return PlayedTurns(HoldRegions.of(start, grid, (own, opponent), regions, dice_left), frozen(starts))
 
 
 def hold_regions(
@@ -118,18 +105,8 @@ def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> Ho
         zero = grid.index(0)
         beyond = (own - zero >= tables.own_margin[dice]) | (other - zero >= tables.opponent_margin[dice])
         ends[:, dice, beyond], pieces[dice, beyond] = -1, 0
-    freeze(ends, pieces)
-    return HoldRegions(
-        start,
-        grid,
-        own_scores=grid.scores,
-        opponent_scores=grid.scores,
-        first=ends[0],
-        last=ends[1],
-        again=ends[2],
-        pieces=pieces,
-        dice_left=DiceLeft.of(solution.ruleset, solution.dice_seat(start)),
-    )
+    dice_left = DiceLeft.of(solution.ruleset, solution.dice_seat(start))
+    return HoldRegions.of(start, grid, (grid.scores, grid.scores), (ends[0], ends[1], ends[2], pieces), dice_left)
 
 
 def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTable) -> tuple[tuple[Interval, ...], ...]:
@@ -183,9 +160,9 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
 
 
 def _runs(holds: Bools, reachable: Bools, solution: Solution, own: Ints) -> tuple[Ints, Ints]:
-    """Return the end of the first hold interval, where to roll again (points), and the number of intervals.
+    """Return the ends of the first hold interval and where to roll again, in quanta, and the number of intervals.
 
-    All three are by score. `holds`, `reachable`: by turn total, in quanta.
+    Both are by score. `holds`, `reachable`: by turn total, in quanta.
     """
     grid, ruleset = solution.grid, solution.ruleset
     rows = np.arange(grid.size)
@@ -196,9 +173,9 @@ def _runs(holds: Bools, reachable: Bools, solution: Solution, own: Ints) -> tupl
         edges = np.flatnonzero(np.diff(np.concatenate(([False], holds[totals], [False])).astype(np.int8)))
         pieces[place] = len(edges) // 2
         if len(edges):
-            ends[:2, place] = grid.quantum * totals[[edges[0], edges[1] - 1]]
+            ends[:2, place] = totals[[edges[0], edges[1] - 1]]
             if edges[1] < len(totals):
-                ends[2, place] = grid.quantum * totals[edges[1]]
+                ends[2, place] = totals[edges[1]]
     return ends, pieces
 
 

@@ -129,7 +129,6 @@ class TrioReader:
     def regions(self, start: TurnStart, reachable: Bools) -> HoldRegions:
         """Return where the mover holds at one score of the last player, for all scores of the others."""
         from farkle_core.kernels.trios.regions import note_third  # imports numba, which takes half a second
-        from farkle_core.solution.reader import in_points
 
         grid, threads, width = self._game.grid, cores(), self._game.automaton.width
         shape = width, grid.size, grid.size
@@ -143,18 +142,8 @@ class TrioReader:
 
         with Team(threads) as team:
             team.run(note)
-        scores = frozen(grid.scores.copy())
-        return HoldRegions(
-            start,
-            grid,
-            own_scores=scores,
-            opponent_scores=scores,
-            first=frozen(in_points(regions.first, grid.quantum)),
-            last=frozen(in_points(regions.last, grid.quantum)),
-            again=frozen(in_points(regions.again, grid.quantum)),
-            pieces=frozen(regions.pieces),
-            dice_left=DiceLeft.of(self._game.ruleset),
-        )
+        scores, dice_left = (grid.scores, grid.scores), DiceLeft.of(self._game.ruleset)
+        return HoldRegions.of(start, grid, scores, (first, last, again, regions.pieces), dice_left)
 
     @property
     def _context(self) -> TrioContext:
