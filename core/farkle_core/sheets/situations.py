@@ -28,7 +28,7 @@ from farkle_core.solution.turn_table import Interval
 
 # Both players' scores as shares of the goal. The lead is a fifth of the goal throughout, so that rows can be compared.
 # At a goal of 10,000 the late scores are 8,000 and 6,000, two of Busche's examples.
-_SHARES: Final = (
+SHARES: Final = (
     (Lead.LEVEL, GameProgress.START, 0.0, 0.0),
     (Lead.LEVEL, GameProgress.LATE, 0.8, 0.8),
     (Lead.AHEAD, GameProgress.MIDDLE, 0.5, 0.3),
@@ -51,7 +51,7 @@ def situations(grid: Grid) -> tuple[SheetSituation, ...]:
     start of the game is always there.
     """
     chosen: dict[tuple[int, int], SheetSituation] = {}
-    for standing, moment, own, others in _SHARES:
+    for standing, moment, own, others in SHARES:
         banked, opponent = round_score(grid, own), round_score(grid, others)
         if standing is Lead.LEVEL or banked != opponent:
             chosen.setdefault((banked, opponent), SheetSituation(standing, moment, banked, opponent))

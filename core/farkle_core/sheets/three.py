@@ -9,17 +9,12 @@ from farkle_core.sheets.content import GameProgress, Lead, SheetSituation
 from farkle_core.sheets.loaded import shown_dice
 from farkle_core.sheets.material import Material, material_of_rules
 from farkle_core.sheets.sheet import exactness, sheet_of_rules
-from farkle_core.sheets.situations import conditions, hold_rows, round_score
+from farkle_core.sheets.situations import SHARES, conditions, hold_rows, round_score
 from farkle_core.trios.view import TrioView
 
-# Scores as shares of the goal: the player's, the next player's, the third's; leads are as on a sheet for two.
+# Scores as shares of the goal: the player's, the next player's, the third's; at first those of a sheet for two.
 _SHARES: Final = (
-    (Lead.LEVEL, GameProgress.START, 0.0, 0.0, 0.0),
-    (Lead.LEVEL, GameProgress.LATE, 0.8, 0.8, 0.8),
-    (Lead.AHEAD, GameProgress.MIDDLE, 0.5, 0.3, 0.3),
-    (Lead.AHEAD, GameProgress.LATE, 0.8, 0.6, 0.6),
-    (Lead.BEHIND, GameProgress.MIDDLE, 0.3, 0.5, 0.5),
-    (Lead.BEHIND, GameProgress.LATE, 0.6, 0.8, 0.8),
+    *((lead, progress, own, others, others) for lead, progress, own, others in SHARES),
     (Lead.BEHIND_NEXT, GameProgress.LATE, 0.6, 0.8, 0.4),
     (Lead.BEHIND_LAST, GameProgress.LATE, 0.6, 0.4, 0.8),
 )
