@@ -179,8 +179,7 @@ def end(document: Document) -> str:
     rule = read(document, "end.rule")
     parts = [in_a_few_words(END_RULES, rule)]
     parts += [in_a_few_words(TIES, read(document, "end.ties"))] if rule != EndRule.SUDDEN else []
-    overshoot = read(document, "end.overshoot")
-    parts += [in_a_few_words(OVERSHOOTS, overshoot)] if overshoot in OVERSHOOTS else []
+    parts += [in_a_few_words(OVERSHOOTS, read(document, "end.overshoot"), unknown="")]
     return ", ".join(filter(None, parts))
 
 

@@ -237,6 +237,6 @@ def sentences(words: ChoiceWords, **values: object) -> Iterator[str]:
     return (_(sentence, **values) for sentence in words.sentences)
 
 
-def in_a_few_words(words: Mapping[Any, ChoiceWords], value: object) -> str:
-    """Return a value of a document in a few words; ``?`` if it is none of the choices."""
-    return next((_(known.short) for choice, known in words.items() if choice == value), "?")
+def in_a_few_words(words: Mapping[Any, ChoiceWords], value: object, unknown: str = "?") -> str:
+    """Return a value of a document in a few words; `unknown` if it is none of the choices. It may be anything."""
+    return next((_(known.short) for choice, known in words.items() if known.short and choice == value), unknown)
