@@ -105,8 +105,11 @@ def _paint_cross(painter: QPainter, size: float, colour: QColor) -> None:
 
 
 def _paint_outline(painter: QPainter, size: float, colour: QColor) -> None:
-    painter.setPen(QPen(colour, size / 14, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap, Qt.PenJoinStyle.MiterJoin))
-    painter.drawRect(QRectF(0.3 * size, 0.3 * size, 0.4 * size, 0.4 * size))
+    painter.setPen(QPen(colour, size / 14))
+    low, high = 0.3 * size, 0.7 * size
+    corners = QPointF(low, low), QPointF(high, low), QPointF(high, high), QPointF(low, high)
+    for place, corner in enumerate(corners):
+        painter.drawLine(corners[place - 1], corner)
 
 
 def _paint_application(painter: QPainter, size: float, _colour: QColor) -> None:
