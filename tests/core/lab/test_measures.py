@@ -242,7 +242,7 @@ def test_names() -> None:
     assert Figure(1.0).error is None
 
 
-@pytest.mark.parametrize("second", [(), (LUCKY, FAIR_DIE)])
+@pytest.mark.parametrize("second", [(LUCKY, FAIR_DIE), pytest.param((), marks=pytest.mark.nightly)])
 def test_loaded_dice_have_every_measure_but_those_by_number_of_dice(second: tuple[Die, ...]) -> None:
     """Games are thrown die by die, each seat with its own dice, and are won as often as solved."""
     rules = small(with_dice(ODD, DEVIL, second=second), 300, 2)

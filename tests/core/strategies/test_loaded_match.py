@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from literal_players import by_solution, literal
 from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
+from nightly_cases import with_nightly
 
 from farkle_core.coach.players import TablePlayer
 from farkle_core.engine.settings import Settings, make_grid
@@ -53,7 +54,13 @@ GAMES: dict[str, Ruleset] = {
     "equal turns": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=250, end=End(EndRule.EQUAL_TURNS)),
     "exact": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, end=End(overshoot=Overshoot.WELFARE)),
 }
-QUICKLY = ("three, one wild", "against fair dice, three", "penalty, other dice", "last turn")
+QUICKLY = [
+    *(
+        (name, "numbers")
+        for name in ("three, one wild", "against fair dice, three", "penalty, other dice", "last turn")
+    ),
+    *((name, "most points and margins") for name in ("three, one wild", "last turn")),
+]
 
 
 @cache
@@ -86,8 +93,7 @@ def agrees_with_the_referee(ruleset: Ruleset, wanted: Tabled, ceiling: int = QUI
     assert found.second == pytest.approx(Game(referee, perfect, plays).share(1), abs=CLOSE)
 
 
-@pytest.mark.parametrize("name", QUICKLY)
-@pytest.mark.parametrize("player", ["numbers", "most points and margins"])
+@pytest.mark.parametrize(("name", "player"), QUICKLY)
 def test_against_the_referee(name: str, player: str) -> None:
     agrees_with_the_referee(GAMES[name], PLAYERS[player])
 
@@ -142,7 +148,7 @@ def test_random_dice(ruleset: Ruleset, player: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["three, one wild", "against fair dice", "penalty"])
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seat", with_nightly([0], [1]))
 def test_best_response(name: str, seat: int) -> None:
     ruleset = GAMES[name]
     solution, player, referee = solved(ruleset), fitted(NUMBERS, ruleset.dice), referee_of(ruleset)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nightly_cases import with_nightly
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -42,7 +43,7 @@ def is_far(explorer: Explorer) -> bool:
     return progress is not None and len(progress.changes) > 2
 
 
-@pytest.mark.parametrize("language", known_languages())
+@pytest.mark.parametrize("language", with_nightly(["de"], known_languages()))
 def test_solve_and_cancel_stay_where_they_are(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
