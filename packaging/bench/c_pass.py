@@ -13,7 +13,7 @@ from bench.compiler import build
 from bench.our_pass import Block
 from farkle_core.engine.contexts import aligned
 from farkle_core.game.automaton import Automaton, Outcome
-from farkle_core.kernels.turn.context import LANES
+from farkle_core.kernels.compiler.lanes import LANES
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

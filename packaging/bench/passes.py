@@ -46,7 +46,7 @@ def measure(task: Task, machine: Machine, runs: int) -> tuple[list[Record], Limi
     from bench import our_pass
     from bench.c_pass import PlainPass
     from farkle_core.game.modes import compile_ruleset
-    from farkle_core.kernels.turn.context import LANES
+    from farkle_core.kernels.compiler.lanes import LANES
 
     automaton = compile_ruleset(task.ruleset)
     block = our_pass.make_block(task.ruleset)

@@ -26,7 +26,7 @@ from bench.value_iteration import iterate
 from farkle_core.engine.game_arrays import make_game, make_plan
 from farkle_core.engine.settings import compile_game
 from farkle_core.game.modes import compile_ruleset
-from farkle_core.kernels.turn.context import LANES
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.solution.solve import solve
 
 needs_compiler = pytest.mark.skipif(not compiler.find_compiler(), reason=compiler.NONE_HERE)

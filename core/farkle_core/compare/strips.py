@@ -12,10 +12,11 @@ from farkle_core.compare.sides import Side
 from farkle_core.engine.contexts import aligned, make_contexts
 from farkle_core.engine.game_arrays import make_game, make_plan
 from farkle_core.engine.team import Team
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.reading.decisions import Bits, Strip, note_best
 from farkle_core.kernels.reading.turns import StateValues, blocks_of, note_turns
 from farkle_core.kernels.reading.visits import note_reached
-from farkle_core.kernels.turn.context import LANES, Context, Mover, Share
+from farkle_core.kernels.turn.context import Context, Mover, Share
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.tables import Tables, make_tables
 

@@ -9,7 +9,8 @@ from farkle_core.arrays import Floats
 from farkle_core.engine.game_arrays import make_low_plan, make_plan, make_plan_without_dominated
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.phases import PhaseTables
-from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, TurnPlan, Workspace
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.turn.context import WORKSPACE_ROWS, Context, Game, TurnPlan, Workspace
 
 # A context for each thread of a team; if the players' dice differ, then one for each in the second seat.
 Contexts = tuple[Context, ...]
@@ -30,10 +31,8 @@ def aligned(length: int) -> Floats:
 
 def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
     """Return a new array of zeros that shares no cache line with other data."""
-    from farkle_core.kernels.compiler.vectors import WIDTH  # imports numba, which takes half a second
-
-    spare = np.zeros(-(-length // WIDTH) * WIDTH + WIDTH, kind)
-    skip = -(spare.ctypes.data // spare.itemsize) % WIDTH
+    spare = np.zeros(-(-length // LANES) * LANES + LANES, kind)
+    skip = -(spare.ctypes.data // spare.itemsize) % LANES
     return spare[skip : skip + length]
 
 

@@ -8,18 +8,10 @@ import psutil
 from farkle_core.engine.contexts import aligned
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.phases import PhaseTables
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, OutcomeDistributions
 from farkle_core.kernels.played.policy import FREE, Policy
-from farkle_core.kernels.turn.context import (
-    LANES,
-    OTHER_FIRST,
-    OTHER_LAST,
-    OWN_FIRST,
-    OWN_LAST,
-    Floats,
-    Game,
-    Ints,
-)
+from farkle_core.kernels.turn.context import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Floats, Game, Ints
 
 _SHARE_OF_MEMORY = 0.4  # share of the free memory for outcome distributions
 

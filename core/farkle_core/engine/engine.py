@@ -16,9 +16,10 @@ from farkle_core.engine.team import Team
 from farkle_core.engine.wider_limits import ALL_SCORES, StartsToUpdate, with_further_scores
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.phases import PhaseTables, fill_overs
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, SweepSteps
-from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, Floats, Game, TurnPlan
+from farkle_core.kernels.turn.context import OTHER_FIRST, OTHER_LAST, Floats, Game, TurnPlan
 
 # Makes the policies of both players for each of so many threads.
 MakePolicies = Callable[[tuple[TurnPlan, ...], Game, PhaseTables, int], Sequence[Policy]]

@@ -19,7 +19,8 @@ from farkle_core.game.shared_options import (
     undominated_below,
     undominated_outcomes,
 )
-from farkle_core.kernels.turn.context import LANES, Game, TurnPlan
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.turn.context import Game, TurnPlan
 from farkle_core.rules.model import Carry, Overshoot, Ruleset
 
 # The largest number of options in which to search for choices shared by outcomes. Six different dice have 47,000: the

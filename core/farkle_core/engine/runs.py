@@ -14,12 +14,13 @@ from farkle_core.engine.distributions import forget
 from farkle_core.engine.short_calls import Advance, ThreadTuner, costs_of, in_short_calls, seconds_of
 from farkle_core.engine.team import Team
 from farkle_core.game.phases import PhaseTables
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions
 from farkle_core.kernels.played.policy import FREE, Policy
 from farkle_core.kernels.sweeps.pair_solver import Newton, compare_pairs, solve_pairs
 from farkle_core.kernels.sweeps.pairs import CHANGE, NOTES, STEPS, SUMS_KEPT, Pairs
 from farkle_core.kernels.sweeps.sweep import COMPARE, SweepSteps, sweep_steps
-from farkle_core.kernels.turn.context import LANES, Context, Floats, Game, Share
+from farkle_core.kernels.turn.context import Context, Floats, Game, Share
 from farkle_core.kernels.turn.limit_pass import fill_limits
 
 # A kernel call: a thread's share, the first step, and the step after the last.

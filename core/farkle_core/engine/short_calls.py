@@ -7,7 +7,8 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Ints
-from farkle_core.kernels.turn.context import LANES, Floats, Game, TurnPlan
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.turn.context import Floats, Game, TurnPlan
 
 # The duration of a call, and of one on trial: progress and a stop are handled far more often than every 50 ms.
 _CALL_SECONDS: Final = 0.015

@@ -35,8 +35,8 @@ def choices_of(solution: Solution) -> Choices | None:
     followed = visits_of(solution)
     if followed is None:
         return None
+    from farkle_core.kernels.compiler.lanes import LANES
     from farkle_core.kernels.reading.choices import FARKLES, MODEST, ROLLS, SCORINGS, SUMS, note_choices
-    from farkle_core.kernels.turn.context import LANES
 
     game = make_game(solution.game)
     plan = make_plan(solution.automaton, game, sharing=False)

@@ -16,8 +16,9 @@ from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.phases import PhaseTables, fill_overs
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
-from farkle_core.kernels.turn.context import LANES, Game, TurnPlan
+from farkle_core.kernels.turn.context import Game, TurnPlan
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run
 from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Tabled

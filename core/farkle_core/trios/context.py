@@ -11,6 +11,7 @@ from farkle_core.engine.game_arrays import make_game, make_plan, make_plan_witho
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.trios.context import (
     EDGE,
     NUMBERS,
@@ -22,7 +23,7 @@ from farkle_core.kernels.trios.context import (
     TrioWorkspace,
     rises,
 )
-from farkle_core.kernels.turn.context import LANES, Floats, TurnPlan
+from farkle_core.kernels.turn.context import Floats, TurnPlan
 from farkle_core.rules.model import EndRule
 
 # A series of forced rolls is evaluated until the chance that it goes on is below this, far below the rounding of a win

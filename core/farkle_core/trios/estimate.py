@@ -23,7 +23,7 @@ from farkle_core.engine.team import cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.shared_options import undominated_outcomes
-from farkle_core.kernels.turn.context import LANES
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.language.messages import L_, Message, _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.trios.context import kinds_led_back_to, kinds_of, numbers_of, seats_of

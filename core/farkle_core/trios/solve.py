@@ -20,8 +20,9 @@ from farkle_core.engine.settings import DEFAULTS, Settings, compile_game, wider_
 from farkle_core.engine.team import Team, cores
 from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.trios.context import EDGE, TIE, Layer, TrioContext, TrioStarts
-from farkle_core.kernels.turn.context import LANES, Share
+from farkle_core.kernels.turn.context import Share
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.trios.bound import copy_to_wider, largest_difference

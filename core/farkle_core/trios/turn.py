@@ -10,8 +10,9 @@ from farkle_core.engine.team import Team, cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.trios.context import NUMBERS, TIE, HoldsPastGoal, ThirdRegions, TrioContext
-from farkle_core.kernels.turn.context import LANES, Share
+from farkle_core.kernels.turn.context import Share
 from farkle_core.language.messages import L_, _
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import HoldRegions, Landings, TurnTable

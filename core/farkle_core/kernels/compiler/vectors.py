@@ -1,4 +1,4 @@
-"""A vector of eight doubles, as a type that numba can compile.
+"""A vector of a double for each lane, as a type that numba can compile.
 
 numba's loop vectoriser puts overlap checks before every inner loop and keeps sums in memory. With a vector type of our
 own a sum over many outcomes stays in registers; LLVM splits the vectors where the machine's are narrower.
@@ -11,15 +11,15 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, models, register_model
 
-WIDTH: Final = 8  # doubles in one vector
+from farkle_core.kernels.compiler.lanes import LANES
 
-_IR: Final = ir.VectorType(ir.DoubleType(), WIDTH)
-_ALIGNMENT: Final = 8 * WIDTH
+_IR: Final = ir.VectorType(ir.DoubleType(), LANES)
+_ALIGNMENT: Final = 64
 
 
 class _VectorType(types.Type):
     def __init__(self) -> None:
-        super().__init__(name="f64x8")
+        super().__init__(name=f"f64x{LANES}")
 
 
 vector: Final = _VectorType()
@@ -49,19 +49,19 @@ def _load(alignment: int) -> Any:
 
 @intrinsic
 def load(typing: Any, array: Any, index: Any) -> Any:
-    """Read eight doubles from `array` (1-D) at `index`, whose address is a multiple of 64 bytes."""
+    """Read a vector from `array` (1-D) at `index`, whose address is a multiple of 64 bytes."""
     return _load(_ALIGNMENT)(typing, array, index)
 
 
 @intrinsic
 def load_anywhere(typing: Any, array: Any, index: Any) -> Any:
-    """Read eight doubles from `array` (1-D) at `index`, wherever that is."""
+    """Read a vector from `array` (1-D) at `index`, wherever that is."""
     return _load(8)(typing, array, index)
 
 
 @intrinsic
 def store(_typing: Any, array: Any, _index: Any, _value: Any) -> Any:
-    """Write eight doubles to `array` (1-D) at `index`, whose address is a multiple of 64 bytes."""
+    """Write a vector to `array` (1-D) at `index`, whose address is a multiple of 64 bytes."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         place = _pointer(context, builder, signature.args[0], args[0], args[1])
@@ -74,13 +74,13 @@ def store(_typing: Any, array: Any, _index: Any, _value: Any) -> Any:
 def _splat(builder: Any, value: Any) -> Any:
     empty = ir.Constant(_IR, ir.Undefined)
     first = builder.insert_element(empty, value, ir.Constant(ir.IntType(32), 0))
-    zeros = ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH)
+    zeros = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
     return builder.shuffle_vector(first, empty, zeros)
 
 
 @intrinsic
 def splat(_typing: Any, _value: Any) -> Any:
-    """Return a vector with eight copies of a double."""
+    """Return a vector of copies of a double."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return _splat(builder, args[0])
@@ -130,11 +130,11 @@ def minus(_typing: Any, _left: Any, _right: Any) -> Any:
 
 @intrinsic
 def highest(_typing: Any, _value: Any) -> Any:
-    """Return the largest of the eight doubles."""
+    """Return the largest of the doubles."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         kind = ir.FunctionType(ir.DoubleType(), [_IR])
-        largest = cgutils.get_or_insert_function(builder.module, kind, f"llvm.vector.reduce.fmax.v{WIDTH}f64")
+        largest = cgutils.get_or_insert_function(builder.module, kind, f"llvm.vector.reduce.fmax.v{LANES}f64")
         return builder.call(largest, args)
 
     return types.float64(vector), generate
@@ -146,7 +146,7 @@ def multiply_add(_typing: Any, _factor: Any, _other: Any, _term: Any) -> Any:
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         kind = ir.FunctionType(_IR, [_IR] * 3)
-        return builder.call(cgutils.get_or_insert_function(builder.module, kind, f"llvm.fma.v{WIDTH}f64"), args)
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, f"llvm.fma.v{LANES}f64"), args)
 
     return vector(vector, vector, vector), generate
 

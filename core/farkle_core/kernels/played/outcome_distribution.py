@@ -20,11 +20,10 @@ from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import (
-    WIDTH,
     fetch,
     highest,
-    larger,
     load,
     minus,
     multiply_add,
@@ -38,7 +37,7 @@ from farkle_core.kernels.played.playing import decide, plan_of
 from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane
 from farkle_core.kernels.turn.block import first_lane, gather_holds
 from farkle_core.kernels.turn.chances import usual_place
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, LOWEST, SETTLED, Floats, Ints
 from farkle_core.kernels.turn.turn_pass import best_of
 
 OTHER_ENDS: Final = 3  # rows of a distribution that are no holds: farkles, ruins, wins at once
@@ -65,28 +64,24 @@ class OutcomeDistributions(NamedTuple):
 
 
 @inlined
-def pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left0: Any, left1: Any) -> None:
+def pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left: Any) -> None:
     """Pass on the chance of a state to those that its rolls lead to: of equal worths to the first."""
     none, one = splat(0.0), splat(1.0)
     for outcome in range(fetch(turn.outcomes, mode), fetch(turn.outcomes, mode + 1)):
         first, end = fetch(turn.reads, outcome), fetch(turn.reads, outcome + 1)
-        b0, b1 = best_of(worths, turn.offsets, base, first, end - first)
-        weight = splat(fetch(turn.weights, outcome))
-        s0, s1 = times(weight, left0), times(weight, left1)
+        best = best_of(worths, turn.offsets, base, first, end - first)
+        rest = times(splat(fetch(turn.weights, outcome)), left)
         for read in range(first, end):
             at = base + fetch(turn.offsets, read)
-            t0 = pick(b0, load(worths, at), none, s0)
-            t1 = pick(b1, load(worths, at + WIDTH), none, s1)
-            s0, s1 = minus(s0, t0), minus(s1, t1)
-            store(mass, at, multiply_add(one, t0, load(mass, at)))
-            store(mass, at + WIDTH, multiply_add(one, t1, load(mass, at + WIDTH)))
+            taken = pick(best, load(worths, at), none, rest)
+            rest = minus(rest, taken)
+            store(mass, at, multiply_add(one, taken, load(mass, at)))
 
 
 @inlined
-def add_share(distribution: Any, at: int, share: Any, left0: Any, left1: Any) -> None:
+def add_share(distribution: Any, at: int, share: Any, left: Any) -> None:
     """Add shares of the chance of a state to a row of a distribution."""
-    store(distribution, at, multiply_add(share, left0, load(distribution, at)))
-    store(distribution, at + WIDTH, multiply_add(share, left1, load(distribution, at + WIDTH)))
+    store(distribution, at, multiply_add(share, left, load(distribution, at)))
 
 
 @inlined
@@ -102,23 +97,21 @@ def _follow(c: Any, turn: Any, policy: Any, distributions: Any, begin: int) -> N
         hold = begin + (min(row, ceiling) - low) * LANES
         for mode in range(plan.modes):
             at = base + mode * LANES
-            m0, m1 = load(mass, at), load(mass, at + WIDTH)
-            if highest(larger(m0, m1)) <= 0.0:
+            chance = load(mass, at)
+            if highest(chance) <= 0.0:
                 continue
             store(mass, at, none)
-            store(mass, at + WIDTH, none)
-            h0, h1 = m0, m1
+            held = chance
             if row < settled:
-                h0 = pick(load(policy.hold_flags, at), none, m0, none)
-                h1 = pick(load(policy.hold_flags, at + WIDTH), none, m1, none)
+                held = pick(load(policy.hold_flags, at), none, chance, none)
             if plan.may_hold[mode]:
-                add_share(distribution, hold, one, h0, h1)
-            m0, m1 = minus(m0, h0), minus(m1, h1)
-            if highest(larger(m0, m1)) > 0.0:
-                add_share(distribution, ends, splat(plan.farkle[mode]), m0, m1)
-                add_share(distribution, ends + LANES, splat(plan.ruin[mode]), m0, m1)
-                add_share(distribution, ends + 2 * LANES, splat(plan.certain[mode]), m0, m1)
-                pass_on(turn, policy.workspace.values, mass, base, mode, m0, m1)
+                add_share(distribution, hold, one, held)
+            rolls = minus(chance, held)
+            if highest(rolls) > 0.0:
+                add_share(distribution, ends, splat(plan.farkle[mode]), rolls)
+                add_share(distribution, ends + LANES, splat(plan.ruin[mode]), rolls)
+                add_share(distribution, ends + 2 * LANES, splat(plan.certain[mode]), rolls)
+                pass_on(turn, policy.workspace.values, mass, base, mode, rolls)
 
 
 @inlined
@@ -215,14 +208,12 @@ def _sum_up(c: Any, policy: Any, distributions: Any, mover: Any, begin: int, wri
     low, ceiling = workspace.rows[LOWEST], c.game.ceiling
     gather_holds(c, mover, low, ceiling)
     ends = begin + (ceiling - low + 1) * LANES
-    for lane in range(0, LANES, WIDTH):
-        found = load(chances, ends + 2 * LANES + lane)
-        found = multiply_add(load(chances, ends + lane), load(workspace.farkle, lane), found)
-        found = multiply_add(load(chances, ends + LANES + lane), load(workspace.ruin, lane), found)
-        for row in range(ceiling - low, -1, -1):
-            hold = load(workspace.holds, (low + row) * LANES + lane)
-            found = multiply_add(load(chances, begin + row * LANES + lane), hold, found)
-        store(workspace.best, lane, found)
+    found = load(chances, ends + 2 * LANES)
+    found = multiply_add(load(chances, ends), load(workspace.farkle, 0), found)
+    found = multiply_add(load(chances, ends + LANES), load(workspace.ruin, 0), found)
+    for row in range(ceiling - low, -1, -1):
+        found = multiply_add(load(chances, begin + row * LANES), load(workspace.holds, (low + row) * LANES), found)
+    store(workspace.best, 0, found)
     change = 0.0
     for lane in range(LANES):
         banked = workspace.banked[lane]

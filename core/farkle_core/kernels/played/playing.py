@@ -13,10 +13,11 @@ from typing import Any
 
 from farkle_core.kernels.compiler.by_address import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, fetch, larger, load, multiply_add, pick, splat, store
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import fetch, larger, load, multiply_add, pick, splat, store
 from farkle_core.kernels.played.policy import ADVISED, FREE, NOWHERE, fill_by_advice, fill_by_tables, note_margins
 from farkle_core.kernels.turn.block import gather, run_block, set_lanes, set_settled, start_value
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, HIGHEST, LANES, LAST, LEVEL_FROM, LOWEST, SETTLED
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, HIGHEST, LAST, LEVEL_FROM, LOWEST, SETTLED
 from farkle_core.kernels.turn.ends import fill_ends, fill_ends_of_turn
 from farkle_core.kernels.turn.settled import MOST_ROUNDS, STILL, settle
 
@@ -67,28 +68,22 @@ def played_pass(plan: Any, c: Any, policy: Any, first: int, last: int, settled: 
         base = row * modes * LANES
         for mode in range(modes):
             at = row * ends_row + mode * LANES
-            s0, s1 = load(workspace.ends, at), load(workspace.ends, at + WIDTH)
+            worth = load(workspace.ends, at)
             for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
                 begin, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
                 at = base + fetch(plan.offsets, begin)
-                u0, u1 = load(worths, at), load(worths, at + WIDTH)
-                b0, b1 = load(values, at), load(values, at + WIDTH)
+                most, value = load(worths, at), load(values, at)
                 for read in range(begin + 1, end):
                     at = base + fetch(plan.offsets, read)
-                    v0, v1 = load(worths, at), load(worths, at + WIDTH)
-                    b0 = pick(v0, u0, load(values, at), b0)
-                    b1 = pick(v1, u1, load(values, at + WIDTH), b1)
-                    u0, u1 = larger(v0, u0), larger(v1, u1)
-                weight = splat(fetch(plan.weights, outcome))
-                s0, s1 = multiply_add(weight, b0, s0), multiply_add(weight, b1, s1)
+                    wanted = load(worths, at)
+                    value = pick(wanted, most, load(values, at), value)
+                    most = larger(wanted, most)
+                worth = multiply_add(splat(fetch(plan.weights, outcome)), value, worth)
             at = base + mode * LANES
-            store(workspace.rolls, at, s0)
-            store(workspace.rolls, at + WIDTH, s1)
+            store(workspace.rolls, at, worth)
             if row < settled:
                 hold = (row * hold_width + plan.hold_of[mode]) * LANES
-                none = splat(0.0)
-                store(values, at, pick(load(flags, at), none, load(workspace.holds, hold), s0))
-                store(values, at + WIDTH, pick(load(flags, at + WIDTH), none, load(workspace.holds, hold + WIDTH), s1))
+                store(values, at, pick(load(flags, at), splat(0.0), load(workspace.holds, hold), worth))
 
 
 @inlined

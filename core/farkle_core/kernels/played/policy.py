@@ -15,18 +15,10 @@ from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, load, load_anywhere, pick, splat, store
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import load, load_anywhere, pick, splat, store
 from farkle_core.kernels.turn.chances import next_table
-from farkle_core.kernels.turn.context import (
-    CANNOT_HOLD,
-    FIRST_OPPONENT,
-    LANES,
-    LEVEL_FROM,
-    Floats,
-    Ints,
-    TurnPlan,
-    Workspace,
-)
+from farkle_core.kernels.turn.context import CANNOT_HOLD, FIRST_OPPONENT, LEVEL_FROM, Floats, Ints, TurnPlan, Workspace
 
 FREE: Final = 0  # whoever plays the best answer to the other player
 SET: Final = 1  # whoever plays by tables
@@ -168,25 +160,24 @@ def _fill_alike(c: Any, policy: Any, phase: int, kind: int, first: int, last: in
         over = next_table(c, phase, x) >= c.phases.shape[0]
         for mode in range(plan.modes):
             place = place_of(plan, policy, policy.seat_of[phase], kind, x - banked, mode)
-            for lane in range(0, LANES, WIDTH):
-                at = (x * plan.modes + mode) * LANES + lane
-                hold_worth = load_anywhere(policy.hold_worth, place + lane)
-                roll_worth = load_anywhere(policy.roll_worth, place + lane)
-                flag = no
-                worth = roll_worth
-                if plan.may_hold[mode]:
-                    hold = load(c.workspace.holds, (hold_row + plan.hold_of[mode]) * LANES + lane)
-                    flag = yes if x >= settled else load_anywhere(policy.holds, place + lane)
-                    if x < game.size and x < settled:
-                        flag = pick(load(policy.short, mode * LANES + lane), none, flag, no)
-                    flag = pick(hold, none if over else forbidden, flag, no)
-                    worth = pick(flag, none, hold_worth, roll_worth)
-                    if over:
-                        worth = pick(hold, certain, wins, worth)
-                        flag = pick(hold, certain, yes, flag)
-                store(values, at, worth)
-                if x <= known:
-                    store(policy.hold_flags, at, flag)
+            at = (x * plan.modes + mode) * LANES
+            hold_worth = load_anywhere(policy.hold_worth, place)
+            roll_worth = load_anywhere(policy.roll_worth, place)
+            flag = no
+            worth = roll_worth
+            if plan.may_hold[mode]:
+                hold = load(c.workspace.holds, (hold_row + plan.hold_of[mode]) * LANES)
+                flag = yes if x >= settled else load_anywhere(policy.holds, place)
+                if x < game.size and x < settled:
+                    flag = pick(load(policy.short, mode * LANES), none, flag, no)
+                flag = pick(hold, none if over else forbidden, flag, no)
+                worth = pick(flag, none, hold_worth, roll_worth)
+                if over:
+                    worth = pick(hold, certain, wins, worth)
+                    flag = pick(hold, certain, yes, flag)
+            store(values, at, worth)
+            if x <= known:
+                store(policy.hold_flags, at, flag)
 
 
 @inlined
@@ -238,10 +229,9 @@ def fill_by_advice(c: Any, policy: Any, first: int, last: int) -> None:
         for mode in range(plan.modes):
             at = (x * plan.modes + mode) * LANES
             hold = (x * c.game.hold_width + plan.hold_of[mode]) * LANES
-            for lane in range(0, LANES, WIDTH):
-                flag = no
-                if plan.may_hold[mode]:
-                    rolling, holding = load(adviser.rolls, at + lane), load(adviser.holds, hold + lane)
-                    best = pick(rolling, holding, no, splat(1.0))
-                    flag = pick(load(c.workspace.holds, hold + lane), less, best, no)
-                store(policy.hold_flags, at + lane, flag)
+            flag = no
+            if plan.may_hold[mode]:
+                rolling, holding = load(adviser.rolls, at), load(adviser.holds, hold)
+                best = pick(rolling, holding, no, splat(1.0))
+                flag = pick(load(c.workspace.holds, hold), less, best, no)
+            store(policy.hold_flags, at, flag)

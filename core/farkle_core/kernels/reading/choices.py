@@ -6,22 +6,12 @@ Turns are followed as in :mod:`farkle_core.kernels.reading.visits`; each state c
 from typing import Any, Final
 
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
-from farkle_core.kernels.compiler.vectors import (
-    WIDTH,
-    fetch,
-    highest,
-    larger,
-    load,
-    minus,
-    multiply_add,
-    pick,
-    splat,
-    times,
-)
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import fetch, highest, larger, load, minus, multiply_add, pick, splat, times
 from farkle_core.kernels.played.outcome_distribution import add_share
 from farkle_core.kernels.reading.visits import NOTHING, clear_block, follow_block
 from farkle_core.kernels.turn.block import first_lane, last_lane, set_lanes
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Context, Floats, Ints, Mover
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, LOWEST, SETTLED, Context, Floats, Ints, Mover
 
 # Where sums stand: rolls; those that end the turn as farkles or ruins; rolls that can be scored with different numbers
 # of dice; those of them where the best scoring is not the one with most points.
@@ -35,28 +25,27 @@ _EQUAL: Final = 1e-12  # win chances this near are equal: no solution is more ex
 
 
 @inlined
-def _note_scorings(c: Any, most: Any, sums: Any, base: int, mode: int, rolls0: Any, rolls1: Any) -> None:
+def _note_scorings(c: Any, most: Any, sums: Any, base: int, mode: int, rolls: Any) -> None:
     """Note the rolls of a state that leave a choice of scorings, and whether the most points are the best."""
     stays_apart()
     plan, values, none, near = c.plan, c.workspace.values, splat(0.0), splat(_EQUAL)
-    share, modest0, modest1 = 0.0, none, none
+    share, modest = 0.0, none
     for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
         first, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
         if end - first < 2:
             continue
-        best0, best1, greedy0, greedy1 = none, none, none, none
+        best, greedy = none, none
         for read in range(first, end):
             offset = fetch(plan.offsets, read)
-            value0, value1 = load(values, base + offset), load(values, base + offset + WIDTH)
-            best0, best1 = larger(value0, best0), larger(value1, best1)
+            value = load(values, base + offset)
+            best = larger(value, best)
             if offset >= fetch(most, outcome):
-                greedy0, greedy1 = larger(value0, greedy0), larger(value1, greedy1)
+                greedy = larger(value, greedy)
         weight = fetch(plan.weights, outcome)
         share += weight
-        modest0 = multiply_add(splat(weight), pick(minus(best0, near), greedy0, rolls0, none), modest0)
-        modest1 = multiply_add(splat(weight), pick(minus(best1, near), greedy1, rolls1, none), modest1)
-    add_share(sums, SCORINGS * LANES, splat(share), rolls0, rolls1)
-    add_share(sums, MODEST * LANES, splat(1.0), modest0, modest1)
+        modest = multiply_add(splat(weight), pick(minus(best, near), greedy, rolls, none), modest)
+    add_share(sums, SCORINGS * LANES, splat(share), rolls)
+    add_share(sums, MODEST * LANES, splat(1.0), modest)
 
 
 @inlined
@@ -76,23 +65,22 @@ def _note_turns(c: Any, mass: Any, most: Any, sums: Any, decisions: Any) -> None
     """Note the states of a block's turns, which the workspace's `best` says how often they come up."""
     stays_apart()
     plan, workspace, none = c.plan, c.workspace, splat(0.0)
-    visits0, visits1 = load(workspace.best, 0), load(workspace.best, WIDTH)
+    visits = load(workspace.best, 0)
     for row in range(workspace.rows[LOWEST], workspace.rows[SETTLED]):
         base = row * plan.modes * LANES
         for mode in range(plan.modes):
             at, hold = base + mode * LANES, (row * c.game.hold_width + plan.hold_of[mode]) * LANES
-            rolls0, rolls1 = times(load(mass, at), visits0), times(load(mass, at + WIDTH), visits1)
-            if highest(larger(rolls0, rolls1)) <= 0.0:
+            rolls = times(load(mass, at), visits)
+            if highest(rolls) <= 0.0:
                 continue
             if plan.may_hold[mode]:
                 if row < c.game.size:
                     _note_decisions(c, mass, decisions, row, mode)
-                rolls0 = pick(load(workspace.values, at), load(workspace.holds, hold), rolls0, none)
-                rolls1 = pick(load(workspace.values, at + WIDTH), load(workspace.holds, hold + WIDTH), rolls1, none)
-            if highest(larger(rolls0, rolls1)) > 0.0:
-                add_share(sums, ROLLS * LANES, splat(1.0), rolls0, rolls1)
-                add_share(sums, FARKLES * LANES, splat(plan.farkle[mode] + plan.ruin[mode]), rolls0, rolls1)
-                _note_scorings(c, most, sums, base, mode, rolls0, rolls1)
+                rolls = pick(load(workspace.values, at), load(workspace.holds, hold), rolls, none)
+            if highest(rolls) > 0.0:
+                add_share(sums, ROLLS * LANES, splat(1.0), rolls)
+                add_share(sums, FARKLES * LANES, splat(plan.farkle[mode] + plan.ruin[mode]), rolls)
+                _note_scorings(c, most, sums, base, mode, rolls)
 
 
 @inlined

@@ -10,13 +10,13 @@ import numpy.typing as npt
 
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.answers import taken_worth, takes
 from farkle_core.kernels.played.playing import run_from, start_worth
 from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.turn.block import least_total
 from farkle_core.kernels.turn.context import (
     FIRST_OPPONENT,
-    LANES,
     OTHER_FIRST,
     OWN_FIRST,
     SETTLED,

@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from farkle_core.kernels.compiler.jit import inlined, kernel
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.playing import run_from
 from farkle_core.kernels.turn.context import (
     CANNOT_HOLD,
-    LANES,
     OTHER_FIRST,
     OTHER_LAST,
     OWN_FIRST,

@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, highest, larger, load, pick, splat
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import highest, load, pick, splat
 from farkle_core.kernels.played.outcome_distribution import pass_on
 from farkle_core.kernels.turn.block import first_lane, last_lane, run_block, set_lanes
 from farkle_core.kernels.turn.context import (
     FIRST_OPPONENT,
-    LANES,
     LOWEST,
     OWN_FIRST,
     PARTNER,
@@ -58,13 +58,12 @@ def follow_best(c: Any, mass: Any) -> None:
         base = row * plan.modes * LANES
         for mode in range(plan.modes):
             at = base + mode * LANES
-            m0, m1 = load(mass, at), load(mass, at + WIDTH)
+            rolls = load(mass, at)
             if plan.may_hold[mode]:
                 hold = (row * c.game.hold_width + plan.hold_of[mode]) * LANES
-                m0 = pick(load(workspace.values, at), load(workspace.holds, hold), m0, none)
-                m1 = pick(load(workspace.values, at + WIDTH), load(workspace.holds, hold + WIDTH), m1, none)
-            if highest(larger(m0, m1)) > 0.0:
-                pass_on(plan, workspace.values, mass, base, mode, m0, m1)
+                rolls = pick(load(workspace.values, at), load(workspace.holds, hold), rolls, none)
+            if highest(rolls) > 0.0:
+                pass_on(plan, workspace.values, mass, base, mode, rolls)
 
 
 @inlined

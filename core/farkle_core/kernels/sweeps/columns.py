@@ -3,18 +3,10 @@
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.turn.block import last_lane, least_total, run_block
 from farkle_core.kernels.turn.chances import usual_place
-from farkle_core.kernels.turn.context import (
-    FIRST_OPPONENT,
-    HIGHEST,
-    LANES,
-    LOWEST,
-    OTHER_LAST,
-    OWN_FIRST,
-    OWN_LAST,
-    Mover,
-)
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, HIGHEST, LOWEST, OTHER_LAST, OWN_FIRST, OWN_LAST, Mover
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
 

@@ -8,6 +8,7 @@ is the check of these starts: their values are written as evaluated, and never c
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.answers import answer_block
 from farkle_core.kernels.played.playing import run, run_from, start_worth
 from farkle_core.kernels.played.policy import Policy
@@ -34,7 +35,7 @@ from farkle_core.kernels.sweeps.units import (
 )
 from farkle_core.kernels.turn.block import first_lane, last_block, of_seat, set_some_lanes
 from farkle_core.kernels.turn.chances import usual_place
-from farkle_core.kernels.turn.context import LANES, OTHER_LAST, OWN_LAST, Context, Mover, Share
+from farkle_core.kernels.turn.context import OTHER_LAST, OWN_LAST, Context, Mover, Share
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
 _MOST_ROUNDS: Final = 60  # newton's method takes two to five; rounding may keep it from ending
@@ -68,16 +69,16 @@ def _set_block(c: Any, pairs: Any, phase: int, total: int, first: int, last: int
 
 
 @inlined
-def _evaluate(c: Any, second: Any, policy: Any, pairs: Any, unit: Any, sharers: int, thread: int) -> None:
+def _evaluate(seats: Any, policy: Any, pairs: Any, unit: Any, sharers: int, thread: int) -> None:
     """Compute the win chances of a unit, or of this thread's block of it, from the guesses for its farkles."""
     for number in range(BLOCKS):
         phase, first, last = block_of(unit, number)
         if first <= last and is_for(number, sharers, thread):
-            seat = of_seat(c, second, phase)
+            seat = of_seat(seats, phase)
             _set_block(seat, pairs, phase, unit.total, first, last)
-            run(seat, policy, Mover(phase, 0, 0), c.game.minimum, 0)
+            run(seat, policy, Mover(phase, 0, 0), seat.game.minimum, 0)
             for opponent in range(first, last + 1):
-                pairs.win[phase * c.game.size + opponent] = start_worth(seat, policy, phase, opponent - first)
+                pairs.win[phase * seat.game.size + opponent] = start_worth(seat, policy, phase, opponent - first)
 
 
 @inlined
@@ -102,26 +103,16 @@ def _worst(c: Any, pairs: Any, unit: Any) -> float:
 
 @inlined
 def _solve_unit(
-    c: Any,
-    few: Any,
-    second: Any,
-    second_few: Any,
-    policy: Any,
-    pairs: Any,
-    share: Any,
-    unit: Any,
-    sharers: int,
-    newton: Any,
+    seats: Any, few: Any, policy: Any, pairs: Any, share: Any, unit: Any, sharers: int, newton: Any
 ) -> float:
-    """Evaluate and step a unit with given guesses until all options reproduce their input.
+    """Evaluate and step a unit with given guesses until all options reproduce their input; `few`: seats with few.
 
     Returns the remaining difference. Of the threads that share a unit each evaluates a block, and the first one steps.
     """
-    moved, worst = 0, 1.0
+    c, moved, worst = seats[0], 0, 1.0
     for round_ in range(_MOST_ROUNDS):
         few_only = round_ < newton.rounds_with_few
-        own, other = few if few_only else c, second_few if few_only else second
-        _evaluate(own, other, policy, pairs, unit, sharers, share.thread)
+        _evaluate(few if few_only else seats, policy, pairs, unit, sharers, share.thread)
         wait_for_all(share.barrier, sharers)
         if not few_only:
             worst = _worst(c, pairs, unit)
@@ -146,7 +137,7 @@ def _write(c: Any, pairs: Any, unit: Any, thread: int) -> None:
 
 
 @inlined
-def _answer(c: Any, second: Any, policy: Any, pairs: Any, unit: Any, carried: Any) -> None:
+def _answer(seats: Any, policy: Any, pairs: Any, unit: Any, carried: Any) -> None:
     """Take a unit's answers for all that may be carried over, which no farkle leads to.
 
     Where that is None, as an argument of this function, numba compiles nothing of what follows.
@@ -156,7 +147,7 @@ def _answer(c: Any, second: Any, policy: Any, pairs: Any, unit: Any, carried: An
     for number in range(BLOCKS):
         phase, first, last = block_of(unit, number)
         if first <= last:
-            seat = of_seat(c, second, phase)
+            seat = of_seat(seats, phase)
             _set_block(seat, pairs, phase, unit.total, first, last)
             answer_block(seat, policy, Mover(phase, 0, 0), True)
 
@@ -203,8 +194,8 @@ def solve_pairs(
     float
         The largest difference of this thread's pairs when they were solved.
     """
-    c, few, second, second_few = context, few_context, second_context, second_few_context
-    largest = 0.0
+    c, largest = context, 0.0
+    seats, few = (context, second_context), (few_context, second_few_context)
     begin_pieces(c, share)
     for step in range(newton.first, newton.last):
         total = c.phases[0, OWN_LAST] + c.phases[0, OTHER_LAST] - step
@@ -216,11 +207,11 @@ def solve_pairs(
                 wait_for_unit(c, pairs.done, share.barrier, step, total, index)
                 unit = unit_of(c, total, index)
                 _guess(c, pairs, unit, sharers, share.thread, newton.known)
-                worst = _solve_unit(c, few, second, second_few, policy, pairs, share, unit, sharers, newton)
+                worst = _solve_unit(seats, few, policy, pairs, share, unit, sharers, newton)
                 largest = max(largest, worst)
                 if is_for(0, sharers, share.thread):
                     _write(c, pairs, unit, share.thread)
-                    _answer(c, second, policy, pairs, unit, newton.carried)
+                    _answer(seats, policy, pairs, unit, newton.carried)
                     note_done(pairs.done, index, step + 1)
             if sharers == 1:
                 next_piece(c, share, mine)
@@ -248,8 +239,7 @@ def compare_pairs(
     If turns lead back to smaller sums, numbers change after :func:`solve_pairs` has checked them. No dice or points may
     be carried over from turn to turn. Parameters as there; returns the largest difference that this thread found.
     """
-    c, second = context, second_context
-    largest = 0.0
+    c, seats, largest = context, (context, second_context), 0.0
     begin_pieces(c, share)
     for step in range(first, last):
         total = c.phases[0, OWN_LAST] + c.phases[0, OTHER_LAST] - step
@@ -257,7 +247,7 @@ def compare_pairs(
             for lane in range(last_block(c.phases, phase, total), first_lane(c.phases, phase, total) - 1, -LANES):
                 mine = is_mine(c)
                 if mine:
-                    seat = of_seat(c, second, phase)
+                    seat = of_seat(seats, phase)
                     largest = max(largest, _compare_block(seat, policy, phase, total, lane))
                 next_piece(c, share, mine)
     return largest

@@ -20,6 +20,7 @@ import math
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.jit import inlined, kernel
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.answers import answer_block
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions, answer_by_distribution
 from farkle_core.kernels.played.policy import Policy
@@ -31,7 +32,6 @@ from farkle_core.kernels.turn.chances import after_hold, place
 from farkle_core.kernels.turn.context import (
     BANKED,
     FIRST_OPPONENT,
-    LANES,
     MOST_POINTS,
     OPPONENT,
     OTHER_FIRST,
@@ -124,9 +124,10 @@ def _answer(c: Any, policy: Any, distributions: Any, mover: Any, how: int) -> fl
 
 @inlined
 def _level(
-    c: Any, second: Any, policy: Any, distributions: Any, share: Any, steps: Any, total: int, level: int, how: int
+    seats: Any, policy: Any, distributions: Any, share: Any, steps: Any, total: int, level: int, how: int
 ) -> float:
     """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
+    c = seats[0]
     change, counts = 0.0, c.game.counts
     for phase in range(steps.first_phase, steps.last_phase):
         for f in range(max(0, level - counts + 1), min(level, counts - 1) + 1):
@@ -137,7 +138,7 @@ def _level(
                     continue
                 mine = is_mine(c)
                 if mine:
-                    seat = of_seat(c, second, phase)
+                    seat = of_seat(seats, phase)
                     set_lanes(seat, phase, total, first)
                     change = max(change, _answer(seat, policy, distributions, Mover(phase, f, level - f), how))
                 next_piece(c, share, mine)
@@ -165,9 +166,9 @@ def _guess(c: Any, phase: int, total: int, first: int, last: int) -> None:
 
 
 @inlined
-def _repeat_unit(c: Any, second: Any, policy: Any, unit: Any, steps: Any) -> float:
+def _repeat_unit(seats: Any, policy: Any, unit: Any, steps: Any) -> float:
     """Repeat a unit until none of its win chances changes by more than ``steps.still``; return the largest change."""
-    largest, how = 0.0, steps.how
+    c, largest, how = seats[0], 0.0, steps.how
     for number in range(BLOCKS):
         phase, first, last = block_of(unit, number)
         if how == FIRST:
@@ -177,7 +178,7 @@ def _repeat_unit(c: Any, second: Any, policy: Any, unit: Any, steps: Any) -> flo
         for number in range(BLOCKS):
             phase, first, last = block_of(unit, number)
             if first <= last:
-                seat = of_seat(c, second, phase)
+                seat = of_seat(seats, phase)
                 set_some_lanes(seat.workspace, unit.total, first, last)
                 change = max(change, _answer(seat, policy, None, Mover(phase, 0, 0), how))
         largest, how = max(largest, change), REPEAT
@@ -187,21 +188,22 @@ def _repeat_unit(c: Any, second: Any, policy: Any, unit: Any, steps: Any) -> flo
 
 
 @inlined
-def _repeat_units(c: Any, second: Any, policy: Any, share: Any, steps: Any, total: int) -> float:
+def _repeat_units(seats: Any, policy: Any, share: Any, steps: Any, total: int) -> float:
     """Repeat the units of an antidiagonal one by one: without a penalty no farkle leads from one to another."""
-    largest = 0.0
+    c, largest = seats[0], 0.0
     for index in range(units_of(c, total)):
         mine = is_mine(c)
         if mine:
-            largest = max(largest, _repeat_unit(c, second, policy, unit_of(c, total, index), steps))
+            largest = max(largest, _repeat_unit(seats, policy, unit_of(c, total, index), steps))
         next_piece(c, share, mine)
     wait_for_all(share.barrier, share.members)
     return largest
 
 
 @inlined
-def _step(c: Any, second: Any, policy: Any, distributions: Any, share: Any, steps: Any, step: int) -> float:
+def _step(seats: Any, policy: Any, distributions: Any, share: Any, steps: Any, step: int) -> float:
     """Do one step of a sweep that is none of ``COLUMNS``; return the largest change."""
+    c = seats[0]
     levels = 2 * c.game.counts - 1
     together = levels if steps.still >= 1.0 else 1
     highest = c.phases[steps.first_phase, OWN_LAST] + c.phases[steps.first_phase, OTHER_LAST]
@@ -209,7 +211,7 @@ def _step(c: Any, second: Any, policy: Any, distributions: Any, share: Any, step
     top = levels - 1 - step % together
     bottom = top if together > 1 else 0
     if distributions is None and steps.still < 1.0 and c.game.penalty == 0 and steps.how != COMPARE:
-        return _repeat_units(c, second, policy, share, steps, total)
+        return _repeat_units(seats, policy, share, steps, total)
     if steps.how == FIRST and steps.still < 1.0:
         for phase in range(steps.first_phase, steps.last_phase):
             _guess(c, phase, total, first_lane(c.phases, phase, total), last_lane(c.phases, phase, total))
@@ -222,7 +224,7 @@ def _step(c: Any, second: Any, policy: Any, distributions: Any, share: Any, step
         how = steps.how if round_ == 0 else max(steps.how, REPEAT)
         for level in range(top, bottom - 1, -1):
             for sum_ in range(total, total - steps.width, -1):
-                change = max(change, _level(c, second, policy, distributions, share, steps, sum_, level, how))
+                change = max(change, _level(seats, policy, distributions, share, steps, sum_, level, how))
             if how != COMPARE:  # nothing is written, so nobody has to wait for anybody
                 wait_for_all(share.barrier, share.members)
         largest = max(largest, change)
@@ -259,12 +261,12 @@ def sweep_steps(
     float
         The largest change of a win chance among those this thread computed, against what was known before.
     """
-    largest = 0.0
+    seats, largest = (context, second_context), 0.0
     begin_pieces(context, share)
     for step in range(steps.first, steps.last):
         if steps.how == COLUMNS:
             if step % share.members == share.thread:
                 answer_column(context, steps.first_phase, context.phases[steps.first_phase, OTHER_FIRST] + step * LANES)
         else:
-            largest = max(largest, _step(context, second_context, policy, distributions, share, steps, step))
+            largest = max(largest, _step(seats, policy, distributions, share, steps, step))
     return largest

@@ -11,9 +11,10 @@ So it can begin as soon as these three are done, and only threads that have wait
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.jit import inlined
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.sweeps.barrier import wait_until_done
 from farkle_core.kernels.turn.block import first_lane, last_lane
-from farkle_core.kernels.turn.context import LANES, PARTNER
+from farkle_core.kernels.turn.context import PARTNER
 
 BLOCKS: Final = 2  # blocks of a unit; the second may be empty
 

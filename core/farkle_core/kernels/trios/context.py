@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.kernels.turn.context import LANES, Floats, Ints, TurnPlan
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.turn.context import Floats, Ints, TurnPlan
 
 # Numbers of each value: the mover's win chance, the next player's, and the chance that the turn ends in a farkle.
 NUMBERS: Final = 3

@@ -3,9 +3,9 @@
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, load_anywhere, minus, splat, store
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import load_anywhere, minus, splat, store
 from farkle_core.kernels.trios.context import EDGE, NUMBERS
-from farkle_core.kernels.turn.context import LANES
 
 
 @inlined
@@ -40,15 +40,13 @@ def gather_ends(c: Any, kind: int, banked: int, first: int, last: int, step: int
 @inlined
 def put_chance(ends: Any, at: int, chance: float) -> None:
     """Write the chance that a turn which ends so leads to a start with the same scores."""
-    for lane in range(0, LANES, WIDTH):
-        store(ends, at + 2 * LANES + lane, splat(chance))
+    store(ends, at + 2 * LANES, splat(chance))
 
 
 @inlined
 def _put_win(found: Any, at: int) -> None:
-    for lane in range(0, LANES, WIDTH):
-        store(found, at + lane, splat(1.0))
-        store(found, at + LANES + lane, splat(0.0))
+    store(found, at, splat(1.0))
+    store(found, at + LANES, splat(0.0))
 
 
 @inlined
@@ -58,11 +56,9 @@ def load_starts(starts: Any, then: int, x: int, first: int, last: int, step: int
     table = (then * size + x) * size * size
     if step < 0:
         begin = table + starts.rises[first + last] + first
-        for lane in range(0, LANES, WIDTH):
-            following = load_anywhere(starts.mover, begin + lane)
-            after = load_anywhere(starts.following, begin + lane)
-            store(found, at + lane, minus(minus(one, following), after))
-            store(found, at + LANES + lane, following)
+        following = load_anywhere(starts.mover, begin)
+        store(found, at, minus(minus(one, following), load_anywhere(starts.following, begin)))
+        store(found, at + LANES, following)
         return
     for lane in range(LANES):
         other = min(first + lane, size - 1)  # lanes past the goal repeat the last
@@ -103,8 +99,7 @@ def _load_row(c: Any, table: int, x: int, first: int, last: int, found: Any, at:
     for number in range(2):
         row = opened + number * (2 * over.reach + 1)
         begin = row * (over.reach + 1 + EDGE) + over.reach - x + first
-        for lane in range(0, LANES, WIDTH):
-            store(found, at + number * LANES + lane, load_anywhere(over.level, begin + lane))
+        store(found, at + number * LANES, load_anywhere(over.level, begin))
     if over.openings > 1 and (first <= zero or last - LANES < zero):
         for lane in range(LANES):
             if first + lane <= zero or last - lane <= zero:

@@ -4,10 +4,10 @@ from typing import Any
 
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import splat
 from farkle_core.kernels.trios.context import NUMBERS, TIE, LastTurnKind
 from farkle_core.kernels.trios.turn import fill_beyond, pass_rows, settled
-from farkle_core.kernels.turn.context import LANES
 
 by_address(LastTurnKind)
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, load, store
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import load, store
 from farkle_core.kernels.trios.context import NUMBERS
 from farkle_core.kernels.trios.holds import load_starts, put_chance
-from farkle_core.kernels.turn.context import LANES
 
 
 @inlined
@@ -22,7 +22,7 @@ def fill_overshoots(c: Any, kind: int, banked: int, first: int, last: int, step:
             for lane in range(LANES):
                 _give(c, then, banked, first + lane, last + step * lane, row, lane)
         for mode in range(plan.modes):
-            for part in range(0, NUMBERS * LANES, WIDTH):
+            for part in range(0, NUMBERS * LANES, LANES):
                 store(values, row * length + mode * NUMBERS * LANES + part, load(ended, part))
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import splat
-from farkle_core.kernels.trios.context import NUMBERS, TIE, ThirdRegions
+from farkle_core.kernels.trios.context import TIE, ThirdRegions
 from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
 from farkle_core.kernels.trios.overshoot import fill_overshoots
 from farkle_core.kernels.trios.turn import (
-    end_of,
     fill_beyond,
     last_row,
     least_total,
@@ -20,7 +20,6 @@ from farkle_core.kernels.trios.turn import (
     rolled_numbers,
     settled,
 )
-from farkle_core.kernels.turn.context import LANES
 
 by_address(ThirdRegions)
 
@@ -64,14 +63,13 @@ def _note_state(regions: Any, column: int, own: int, other: int, row: int, holds
 def _note_row(c: Any, banked: int, first: int, row: int, shift: int, regions: Any) -> None:
     """Note where the turns of a block hold at a turn total; roll and hold are compared as the pass does."""
     stays_apart()
-    plan, rolled, holds, values = c.plan, c.workspace.rolled, c.workspace.holds, c.workspace.values
-    ends, ruins = c.workspace.ends, c.workspace.ruins
-    base, end, tie = row * plan.modes * NUMBERS * LANES, end_of(c, row), splat(TIE)
+    plan, rolled, holds = c.plan, c.workspace.rolled, c.workspace.holds
+    tie = splat(TIE)
     for column in range(regions.first.shape[0]):
         mode = shift + column
         if not regions.reachable[row, mode]:
             continue
-        put(rolled, 0, rolled_numbers(plan, values, ends, end, ruins, base, mode, tie, None), None)
+        put(rolled, 0, rolled_numbers(c, row, mode, tie, None), None)
         for lane in range(min(LANES, c.starts.size - first)):
             hold = holds[row * 2 * LANES + lane]
             if hold < 1.0:

@@ -20,9 +20,9 @@ function without a term in all three scores is met exactly (source: the project'
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.trios.context import NUMBERS
 from farkle_core.kernels.trios.turn import run_block
-from farkle_core.kernels.turn.context import LANES
 
 
 @inlined

@@ -14,20 +14,11 @@ from typing import Any
 
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, merges, stays_apart
-from farkle_core.kernels.compiler.vectors import (
-    WIDTH,
-    fetch,
-    load,
-    minus,
-    multiply_add,
-    pick,
-    splat,
-    store,
-)
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import fetch, load, minus, multiply_add, pick, splat, store
 from farkle_core.kernels.trios.context import NUMBERS, TrioContext
 from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
 from farkle_core.kernels.trios.overshoot import fill_overshoots
-from farkle_core.kernels.turn.context import LANES
 
 by_address(TrioContext)
 
@@ -52,83 +43,66 @@ def last_row(c: Any, kind: int, banked: int) -> int:
 
 @inlined
 def _best_of(values: Any, offsets: Any, base: int, first: int, reads: int, tie: Any, farkles: Any) -> Any:
-    """Return the two vectors of each number of the option that is best for the mover; the first of those that tie."""
+    """Return each number of the option that is best for the mover; the first of those that tie."""
     merges()
     place = base + fetch(offsets, first)
-    u0, u1 = load(values, place), load(values, place + WIDTH)
-    v0, v1 = load(values, place + 2 * WIDTH), load(values, place + 3 * WIDTH)
-    q0 = q1 = splat(0.0)
+    own, other, farkle = load(values, place), load(values, place + LANES), splat(0.0)
     if farkles is not None:
-        q0, q1 = load(values, place + 4 * WIDTH), load(values, place + 5 * WIDTH)
+        farkle = load(values, place + 2 * LANES)
     for read in range(first + 1, first + reads):
         place = base + fetch(offsets, read)
-        c0, c1 = load(values, place), load(values, place + WIDTH)
-        less0, less1 = minus(c0, tie), minus(c1, tie)
-        v0 = pick(less0, u0, load(values, place + 2 * WIDTH), v0)
-        v1 = pick(less1, u1, load(values, place + 3 * WIDTH), v1)
+        found = load(values, place)
+        less = minus(found, tie)
+        other = pick(less, own, load(values, place + LANES), other)
         if farkles is not None:
-            q0 = pick(less0, u0, load(values, place + 4 * WIDTH), q0)
-            q1 = pick(less1, u1, load(values, place + 5 * WIDTH), q1)
-        u0, u1 = pick(less0, u0, c0, u0), pick(less1, u1, c1, u1)
-    return u0, u1, v0, v1, q0, q1
+            farkle = pick(less, own, load(values, place + 2 * LANES), farkle)
+        own = pick(less, own, found, own)
+    return own, other, farkle
 
 
 @inlined
 def _ended(chance: Any, ends: Any, at: int, numbers: Any, farkles: Any) -> Any:
     """Return the numbers with those of one end of a turn, by its chance, added."""
     merges()
-    s0, s1, w0, w1, z0, z1 = numbers
-    s0, s1 = multiply_add(chance, load(ends, at), s0), multiply_add(chance, load(ends, at + WIDTH), s1)
-    w0 = multiply_add(chance, load(ends, at + 2 * WIDTH), w0)
-    w1 = multiply_add(chance, load(ends, at + 3 * WIDTH), w1)
+    own, other, farkle = numbers
+    own, other = multiply_add(chance, load(ends, at), own), multiply_add(chance, load(ends, at + LANES), other)
     if farkles is not None:
-        z0 = multiply_add(chance, load(ends, at + 4 * WIDTH), z0)
-        z1 = multiply_add(chance, load(ends, at + 5 * WIDTH), z1)
-    return s0, s1, w0, w1, z0, z1
+        farkle = multiply_add(chance, load(ends, at + 2 * LANES), farkle)
+    return own, other, farkle
 
 
 @inlined
-def rolled_numbers(
-    plan: Any, values: Any, ends: Any, end: int, ruins: Any, base: int, mode: int, tie: Any, farkles: Any
-) -> Any:
-    """Return the two vectors of each number of rolling in a mode; the row's farkles stand at `end`.
+def rolled_numbers(c: Any, row: int, mode: int, tie: Any, farkles: Any) -> Any:
+    """Return each number of rolling in a mode at the turn total `row`.
 
     `farkles`: None leaves the chance of a farkle out, as 0.
     """
     merges()
-    certain, zero = splat(plan.certain[mode]), splat(0.0)
-    numbers = _ended(splat(plan.farkle[mode]), ends, end, (certain, certain, zero, zero, zero, zero), farkles)
-    s0, s1, w0, w1, z0, z1 = _ended(splat(plan.ruin[mode]), ruins, 0, numbers, farkles)
+    plan, workspace = c.plan, c.workspace
+    base, end = row * plan.modes * NUMBERS * LANES, row * NUMBERS * LANES if c.rules.keeps else 0
+    numbers = splat(plan.certain[mode]), splat(0.0), splat(0.0)
+    numbers = _ended(splat(plan.farkle[mode]), workspace.ends, end, numbers, farkles)
+    own, other, farkle = _ended(splat(plan.ruin[mode]), workspace.ruins, 0, numbers, farkles)
     for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
         read = fetch(plan.reads, outcome)
         reads = fetch(plan.reads, outcome + 1) - read
-        u0, u1, v0, v1, q0, q1 = _best_of(values, plan.offsets, base, read, reads, tie, farkles)
+        best = _best_of(workspace.values, plan.offsets, base, read, reads, tie, farkles)
         weight = splat(fetch(plan.weights, outcome))
-        s0, s1 = multiply_add(weight, u0, s0), multiply_add(weight, u1, s1)
-        w0, w1 = multiply_add(weight, v0, w0), multiply_add(weight, v1, w1)
+        own, other = multiply_add(weight, best[0], own), multiply_add(weight, best[1], other)
         if farkles is not None:
-            z0, z1 = multiply_add(weight, q0, z0), multiply_add(weight, q1, z1)
-    return s0, s1, w0, w1, z0, z1
+            farkle = multiply_add(weight, best[2], farkle)
+    return own, other, farkle
 
 
 @inlined
 def put(values: Any, place: int, numbers: Any, farkles: Any) -> None:
-    """Write the two vectors of each number; without the chance of a farkle if `farkles` is None."""
+    """Write each number; without the chance of a farkle if `farkles` is None."""
     merges()
-    u0, u1, v0, v1, q0, q1 = numbers
-    store(values, place, u0)
-    store(values, place + WIDTH, u1)
-    store(values, place + 2 * WIDTH, v0)
-    store(values, place + 3 * WIDTH, v1)
+    own, other, farkle = numbers
+    store(values, place, own)
+    store(values, place + LANES, other)
     if farkles is not None:
-        store(values, place + 4 * WIDTH, q0)
-        store(values, place + 5 * WIDTH, q1)
-
-
-@inlined
-def end_of(c: Any, row: int) -> int:
-    """Return where the ends of a row stand."""
-    return row * NUMBERS * LANES if c.rules.keeps else 0
+        store(values, place + 2 * LANES, farkle)
 
 
 @inlined
@@ -136,18 +110,15 @@ def fill_beyond(c: Any, top: int, tie: Any, farkles: Any) -> None:
     """Fill the rows from `top` on, where holding is best; where some rolls are forced, these rows are all alike."""
     stays_apart()
     plan, values, holds = c.plan, c.workspace.values, c.workspace.holds
-    ends, ruins = c.workspace.ends, c.workspace.ruins
     zero, length = splat(0.0), plan.modes * NUMBERS * LANES
     for row in range(top, top + plan.most_points + 1):
-        at = row * 2 * LANES
-        h0, h1 = load(holds, at), load(holds, at + WIDTH)
-        k0, k1 = load(holds, at + LANES), load(holds, at + LANES + WIDTH)
+        held = load(holds, row * 2 * LANES), load(holds, row * 2 * LANES + LANES), zero
         for mode in range(plan.modes):
-            put(values, row * length + mode * NUMBERS * LANES, (h0, h1, k0, k1, zero, zero), farkles)
+            put(values, row * length + mode * NUMBERS * LANES, held, farkles)
     for _again in range(c.rules.forced):
         for mode in range(plan.modes):
             if not plan.may_hold[mode]:
-                numbers = rolled_numbers(plan, values, ends, end_of(c, top), ruins, top * length, mode, tie, farkles)
+                numbers = rolled_numbers(c, top, mode, tie, farkles)
                 for row in range(top, top + plan.most_points + 1):
                     put(values, row * length + mode * NUMBERS * LANES, numbers, farkles)
 
@@ -201,27 +172,17 @@ def pass_rows(c: Any, least: int, top: int, margin: float, farkles: Any) -> None
     `farkles`: None leaves out the chance that the turn ends in a farkle, which only the equations of a cycle need.
     """
     stays_apart()
-    plan, values, holds, ends, ruins = (
-        c.plan,
-        c.workspace.values,
-        c.workspace.holds,
-        c.workspace.ends,
-        c.workspace.ruins,
-    )
+    plan, values, holds = c.plan, c.workspace.values, c.workspace.holds
     tie, zero = splat(margin), splat(0.0)
-    length = plan.modes * NUMBERS * LANES
     for row in range(top - 1, -1, -1):
-        base, end = row * length, end_of(c, row)
         for mode in range(plan.modes):
-            s0, s1, w0, w1, z0, z1 = rolled_numbers(plan, values, ends, end, ruins, base, mode, tie, farkles)
+            own, other, farkle = rolled_numbers(c, row, mode, tie, farkles)
             if row >= least and plan.may_hold[mode]:
-                at = row * 2 * LANES
-                h0, h1 = load(holds, at), load(holds, at + WIDTH)
-                k0, k1 = load(holds, at + LANES), load(holds, at + LANES + WIDTH)
-                less0, less1 = minus(s0, tie), minus(s1, tie)
-                s0, w0, z0 = pick(less0, h0, s0, h0), pick(less0, h0, w0, k0), pick(less0, h0, z0, zero)
-                s1, w1, z1 = pick(less1, h1, s1, h1), pick(less1, h1, w1, k1), pick(less1, h1, z1, zero)
-            put(values, base + mode * NUMBERS * LANES, (s0, s1, w0, w1, z0, z1), farkles)
+                held, less = load(holds, row * 2 * LANES), minus(own, tie)
+                other = pick(less, held, other, load(holds, row * 2 * LANES + LANES))
+                farkle = pick(less, held, farkle, zero)
+                own = pick(less, held, own, held)
+            put(values, (row * plan.modes + mode) * NUMBERS * LANES, (own, other, farkle), farkles)
 
 
 @inlined
@@ -273,18 +234,9 @@ def read_turn(context: Any, kind: int, banked: int, following: int, last: int, m
 
 @inlined
 def _read_rolls(c: Any, top: int, margin: float, rolls: Any) -> None:
-    plan, values, rolled, ends, ruins = (
-        c.plan,
-        c.workspace.values,
-        c.workspace.rolled,
-        c.workspace.ends,
-        c.workspace.ruins,
-    )
-    length, tie = plan.modes * NUMBERS * LANES, splat(margin)
+    rolled, tie = c.workspace.rolled, splat(margin)
     for row in range(top + 1):
-        end = end_of(c, row)
-        for mode in range(plan.modes):
-            numbers = rolled_numbers(plan, values, ends, end, ruins, row * length, mode, tie, None)
-            put(rolled, 0, numbers, None)
+        for mode in range(c.plan.modes):
+            put(rolled, 0, rolled_numbers(c, row, mode, tie, None), None)
             for number in range(NUMBERS):
                 rolls[row, mode, number] = rolled[number * LANES]

@@ -12,14 +12,14 @@ from typing import Any
 
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, load_anywhere, minus, splat, store
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import load_anywhere, minus, splat, store
 from farkle_core.kernels.turn.chances import after_hold, next_table
 from farkle_core.kernels.turn.context import (
     BANKED,
     CANNOT_HOLD,
     FIRST_OPPONENT,
     HIGHEST,
-    LANES,
     LAST,
     LOWEST,
     OTHER_FIRST,
@@ -40,14 +40,20 @@ by_address(Context)
 
 
 @inlined
-def of_seat(c: Any, second: Any, phase: int) -> Any:
-    """Return the context of the player who moves in a phase: where the dice differ, the second player has another.
+def of_seat(seats: Any, phase: int) -> Any:
+    """Return the context of the player who moves in a phase: of two if the second player's dice differ, else None.
 
     Phases before the goal are numbered by seat. A kernel that works on a later phase is given one context twice.
     """
+    return _of_two(seats[0], seats[1], phase)
+
+
+@inlined
+def _of_two(first: Any, second: Any, phase: int) -> Any:
+    """Return the context of a phase; numba leaves out what follows where `second`, an argument of its own, is None."""
     if second is None:
-        return c
-    return second if phase == 1 else c
+        return first
+    return second if phase == 1 else first
 
 
 @inlined
@@ -121,8 +127,7 @@ def gather_holds(c: Any, mover: Any, low: int, last: int) -> None:
         at = after_hold(c, mover, 0, 0, score, first)
         apart = c.layout[next_table(c, mover.phase, score), BANKED]
         if apart == 1 and at + LANES <= chances.size:
-            for lane in range(0, LANES, WIDTH):
-                store(workspace.holds, x * LANES + lane, minus(splat(1.0), load_anywhere(chances, at + lane)))
+            store(workspace.holds, x * LANES, minus(splat(1.0), load_anywhere(chances, at)))
         else:
             for lane in range(LANES):
                 workspace.holds[x * LANES + lane] = 1.0 - chances[min(at + lane * apart, chances.size - 1)]

@@ -16,8 +16,6 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-LANES: Final = 16  # starts of turns side by side in one block: two vectors (`vectors`)
-
 # Columns of a layout: where the table begins, its strides, and the most carried points that it distinguishes.
 BASE, FARKLES, OPPONENT_FARKLES, DICE, POINTS, OPPONENT, BANKED, MOST_POINTS = range(8)
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.turn.chances import after_farkle, after_hold
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES
+from farkle_core.kernels.turn.context import FIRST_OPPONENT
 
 
 @inlined

@@ -3,9 +3,10 @@
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, kernel
-from farkle_core.kernels.compiler.vectors import WIDTH, larger, load, splat, store
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import larger, load, splat, store
 from farkle_core.kernels.turn.block import gather_holds, set_some_lanes
-from farkle_core.kernels.turn.context import LANES, LOWEST, Context, Mover
+from farkle_core.kernels.turn.context import LOWEST, Context, Mover
 from farkle_core.kernels.turn.limits import NO_LIMIT, limits_at
 from farkle_core.kernels.turn.settled import settle
 from farkle_core.kernels.turn.turn_pass import add_outcomes, choose
@@ -25,18 +26,16 @@ def _fill_row(c: Any, row: int) -> None:
     """Fill the values of a row whose rows above are known, and note its limits."""
     plan, values, holds, rolls = c.plan, c.workspace.values, c.workspace.holds, c.workspace.rolls
     base = row * plan.columns * LANES
-    h0, h1 = load(holds, row * LANES), load(holds, row * LANES + WIDTH)
+    hold = load(holds, row * LANES)
     for mode in range(plan.modes):
-        s0, s1 = add_outcomes(plan, values, base, mode, splat(0.0), splat(0.0))
+        worth = add_outcomes(plan, values, base, mode, splat(0.0))
         if plan.safe[mode] > 0:
-            s0, s1 = larger(h0, s0), larger(h1, s1)
+            worth = larger(hold, worth)
         else:
-            store(rolls, 0, s0)
-            store(rolls, WIDTH, s1)
+            store(rolls, 0, worth)
             _note_limits(c, row, mode)
-            s0, s1 = h0, h1
-        store(values, base + mode * LANES, s0)
-        store(values, base + mode * LANES + WIDTH, s1)
+            worth = hold
+        store(values, base + mode * LANES, worth)
     choose(plan, values, row, False)
 
 

@@ -17,8 +17,9 @@ of opponent's scores for each x.
 from typing import Any, Final
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, highest, load, load_anywhere, minus
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import highest, load, load_anywhere, minus
+from farkle_core.kernels.turn.context import FIRST_OPPONENT
 
 NO_LIMIT: Final = 1e9  # more than any end is worth
 _NO_END: Final = -1e9  # worse than any end
@@ -34,13 +35,13 @@ def limits_at(c: Any, mover: Any, x: int, table: int) -> int:
 
 @inlined
 def load_ends(c: Any) -> Any:
-    """Return two vectors with the better end of each lane's turn."""
+    """Return the better end of each lane's turn."""
     game, workspace = c.game, c.workspace
     for lane in range(LANES):
         end = max(workspace.farkle[lane], workspace.ruin[lane]) if game.ruins else workspace.farkle[lane]
         # A lane without a start must not decide: no end is too good for it and no hold too bad.
         workspace.best[lane] = end if workspace.banked[lane] >= 0 else _NO_END
-    return load(workspace.best, 0), load(workspace.best, WIDTH)
+    return load(workspace.best, 0)
 
 
 @inlined
@@ -48,11 +49,10 @@ def settled_by_limits(c: Any, mover: Any) -> int:
     """Return the least x, from the goal on, from which on holding is best but for safe rolls."""
     stays_apart()
     game, limits = c.game, c.limits
-    e0, e1 = load_ends(c)
+    ends = load_ends(c)
     at = limits_at(c, mover, game.size, 0) + c.workspace.rows[FIRST_OPPONENT]
     for x in range(game.size, game.ceiling):
-        l0, l1 = load_anywhere(limits, at), load_anywhere(limits, at + WIDTH)
-        if max(highest(minus(e0, l0)), highest(minus(e1, l1))) <= 0.0:
+        if highest(minus(ends, load_anywhere(limits, at))) <= 0.0:
             return x
         at += game.size
     return game.ceiling

@@ -8,8 +8,8 @@ far as is known; the check of all equations with all options shows whether that 
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, load, store
-from farkle_core.kernels.turn.context import LANES
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import load, store
 from farkle_core.kernels.turn.turn_pass import block_pass, choose_some
 
 
@@ -24,8 +24,7 @@ def low_pass(c: Any, first: int, below: int) -> None:
     for row in range(below + low.most_points, below - 1, -1):
         for mode in range(plan.modes):
             known, at = (row * plan.columns + mode) * LANES, (row * low.columns + mode) * LANES
-            for side in range(0, LANES, WIDTH):
-                store(low_values, at + side, load(values, known + side))
+            store(low_values, at, load(values, known))
         choose_some(low, low_values, row, row - below + 1)
     block_pass(c, low, low_values, first, below - 1, below)
     for lane in range(LANES):

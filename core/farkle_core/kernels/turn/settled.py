@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
+from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import (
-    WIDTH,
     highest,
     larger,
     load,
@@ -16,7 +16,7 @@ from farkle_core.kernels.compiler.vectors import (
     times,
 )
 from farkle_core.kernels.turn.chances import after_hold
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LEVEL_FROM, LEVEL_TO
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, LEVEL_FROM, LEVEL_TO
 from farkle_core.kernels.turn.limits import limits_at, load_ends
 from farkle_core.kernels.turn.turn_pass import block_pass, choose, choose_some
 
@@ -36,17 +36,15 @@ def settled_from(c: Any) -> int:
     stays_apart()
     game, workspace = c.game, c.workspace
     least, rest = splat(game.farkle_least), splat(1.0 - game.farkle_least)
-    e0, e1 = load_ends(c)
-    b0, b1 = splat(0.0), splat(0.0)
+    end, best = load_ends(c), splat(0.0)
     for x in range(game.ceiling, game.size - 1, -1):
-        h0, h1 = load(workspace.holds, x * LANES), load(workspace.holds, x * LANES + WIDTH)
+        hold = load(workspace.holds, x * LANES)
         if x == game.ceiling:
-            b0, b1 = h0, h1
-        lacks = larger(minus(multiply_add(rest, b0, times(least, e0)), h0), minus(e0, b0))
-        lacks = larger(lacks, larger(minus(multiply_add(rest, b1, times(least, e1)), h1), minus(e1, b1)))
+            best = hold
+        lacks = larger(minus(multiply_add(rest, best, times(least, end)), hold), minus(end, best))
         if highest(lacks) > 0.0:
             return min(x + 1, game.ceiling)
-        b0, b1 = larger(b0, h0), larger(b1, h1)
+        best = larger(best, hold)
     return game.size
 
 
@@ -65,12 +63,9 @@ def settle(c: Any, mover: Any, settled: int, last: int) -> None:
             hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
             if x < game.ceiling and plan.safe[mode] > 0:
                 known = limits_at(c, mover, x, plan.safe[mode]) + workspace.rows[FIRST_OPPONENT]
-                for side in range(0, LANES, WIDTH):
-                    store(workspace.values, at + side, load_anywhere(c.limits, known + side))
-                continue
-            for side in range(0, LANES, WIDTH):
-                value = load(workspace.holds, hold + side) if plan.may_hold[mode] else splat(0.0)
-                store(workspace.values, at + side, value)
+                store(workspace.values, at, load_anywhere(c.limits, known))
+            else:
+                store(workspace.values, at, load(workspace.holds, hold) if plan.may_hold[mode] else splat(0.0))
     if game.restless:
         _settle_restless(c, top, last)
     elif top <= last:
@@ -118,7 +113,7 @@ def _level_off(plan: Any, workspace: Any, first: int, last: int) -> None:
     missing = min(last, workspace.rows[LEVEL_FROM] - 1) if same else last
     if first <= missing:
         choose(plan, workspace.values, first, True)
-        for at in range((first + 1) * length, (missing + 1) * length, WIDTH):
+        for at in range((first + 1) * length, (missing + 1) * length, LANES):
             store(workspace.values, at, load(workspace.values, at - length))
     workspace.rows[LEVEL_FROM] = first
     workspace.rows[LEVEL_TO] = known if same else last

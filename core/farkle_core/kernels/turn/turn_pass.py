@@ -18,8 +18,8 @@ A block's numbers stand on its thread's workspace, by row (which is x), mode and
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, merges, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, fetch, larger, load, multiply_add, splat, store
-from farkle_core.kernels.turn.context import LANES
+from farkle_core.kernels.compiler.lanes import LANES
+from farkle_core.kernels.compiler.vectors import fetch, larger, load, multiply_add, splat, store
 
 
 @inlined
@@ -33,8 +33,7 @@ def choose(plan: Any, values: Any, row: int, level: bool) -> None:
         first, second = fetch(plan.choices, read), fetch(plan.choices, read + 1)
         if level:
             first, second = first % length, second % length
-        for side in range(0, LANES, WIDTH):
-            store(values, place + side, larger(load(values, base + first + side), load(values, base + second + side)))
+        store(values, place, larger(load(values, base + first), load(values, base + second)))
         place += LANES
 
 
@@ -47,48 +46,39 @@ def choose_some(plan: Any, values: Any, row: int, above: int) -> None:
         if fetch(plan.choice_rows, choice) >= above:
             first, second = fetch(plan.choices, 2 * choice), fetch(plan.choices, 2 * choice + 1)
             place = base + (plan.modes + choice) * LANES
-            for side in range(0, LANES, WIDTH):
-                value = larger(load(values, base + first + side), load(values, base + second + side))
-                store(values, place + side, value)
+            store(values, place, larger(load(values, base + first), load(values, base + second)))
 
 
 @inlined
 def best_of(values: Any, offsets: Any, base: int, first: int, reads: int) -> Any:
-    """Return two vectors with the best of so many values, whose offsets begin at `first`."""
+    """Return the best of so many values, whose offsets begin at `first`."""
     merges()
-    place = base + fetch(offsets, first)
-    b0, b1 = load(values, place), load(values, place + WIDTH)
+    best = load(values, base + fetch(offsets, first))
     # No loop at first: where the caller names a number, the compiler knows how each question is answered.
     if reads > 1:
-        place = base + fetch(offsets, first + 1)
-        b0, b1 = larger(b0, load(values, place)), larger(b1, load(values, place + WIDTH))
+        best = larger(best, load(values, base + fetch(offsets, first + 1)))
     if reads > 2:
-        place = base + fetch(offsets, first + 2)
-        b0, b1 = larger(b0, load(values, place)), larger(b1, load(values, place + WIDTH))
+        best = larger(best, load(values, base + fetch(offsets, first + 2)))
     for read in range(first + 3, first + reads):
-        place = base + fetch(offsets, read)
-        b0, b1 = larger(b0, load(values, place)), larger(b1, load(values, place + WIDTH))
-    return b0, b1
+        best = larger(best, load(values, base + fetch(offsets, read)))
+    return best
 
 
 @inlined
-def _add_some(
-    plan: Any, values: Any, base: int, outcome: int, end: int, read: int, reads: int, s0: Any, s1: Any
-) -> Any:
-    """Return two vectors with what outcomes are worth added, that each read so many values, the first at `read`."""
+def _add_some(plan: Any, values: Any, base: int, outcome: int, end: int, read: int, reads: int, worth: Any) -> Any:
+    """Return `worth` with what outcomes are worth added, that each read so many values, the first at `read`."""
     merges()
     while outcome < end:
-        b0, b1 = best_of(values, plan.offsets, base, read, reads)
-        weight = splat(fetch(plan.weights, outcome))
-        s0, s1 = multiply_add(weight, b0, s0), multiply_add(weight, b1, s1)
+        best = best_of(values, plan.offsets, base, read, reads)
+        worth = multiply_add(splat(fetch(plan.weights, outcome)), best, worth)
         read += reads
         outcome += 1
-    return s0, s1
+    return worth
 
 
 @inlined
-def add_outcomes(plan: Any, values: Any, base: int, mode: int, s0: Any, s1: Any) -> Any:
-    """Return two vectors with what the outcomes of a mode are worth added: each the best of the values that it reads.
+def add_outcomes(plan: Any, values: Any, base: int, mode: int, worth: Any) -> Any:
+    """Return `worth` with what the outcomes of a mode are worth added: each the best of the values that it reads.
 
     There is code of its own for the usual numbers of values, in which nothing has to be foreseen.
     """
@@ -98,16 +88,16 @@ def add_outcomes(plan: Any, values: Any, base: int, mode: int, s0: Any, s1: Any)
     for group in range(fetch(plan.groups, mode), fetch(plan.groups, mode + 1)):
         end, reads = fetch(plan.group_ends, group), fetch(plan.group_reads, group)
         if reads == 1:
-            s0, s1 = _add_some(plan, values, base, outcome, end, read, 1, s0, s1)
+            worth = _add_some(plan, values, base, outcome, end, read, 1, worth)
         elif reads == 2:
-            s0, s1 = _add_some(plan, values, base, outcome, end, read, 2, s0, s1)
+            worth = _add_some(plan, values, base, outcome, end, read, 2, worth)
         elif reads == 3:
-            s0, s1 = _add_some(plan, values, base, outcome, end, read, 3, s0, s1)
+            worth = _add_some(plan, values, base, outcome, end, read, 3, worth)
         else:
-            s0, s1 = _add_some(plan, values, base, outcome, end, read, reads, s0, s1)
+            worth = _add_some(plan, values, base, outcome, end, read, reads, worth)
         read += reads * (end - outcome)
         outcome = end
-    return s0, s1
+    return worth
 
 
 @inlined
@@ -124,18 +114,11 @@ def block_pass(c: Any, plan: Any, values: Any, first: int, last: int, settled: i
     for row in range(last, first - 1, -1):
         base = row * plan.columns * LANES
         for mode in range(modes):
-            place = row * ends_row + mode * LANES
-            s0, s1 = add_outcomes(plan, values, base, mode, load(ends, place), load(ends, place + WIDTH))
-            place = (row * modes + mode) * LANES
-            store(rolls, place, s0)
-            store(rolls, place + WIDTH, s1)
+            worth = add_outcomes(plan, values, base, mode, load(ends, row * ends_row + mode * LANES))
+            store(rolls, (row * modes + mode) * LANES, worth)
             if row < settled:
                 if plan.may_hold[mode]:
-                    place = (row * hold_width + plan.hold_of[mode]) * LANES
-                    s0 = larger(load(holds, place), s0)
-                    s1 = larger(load(holds, place + WIDTH), s1)
-                place = base + mode * LANES
-                store(values, place, s0)
-                store(values, place + WIDTH, s1)
+                    worth = larger(load(holds, (row * hold_width + plan.hold_of[mode]) * LANES), worth)
+                store(values, base + mode * LANES, worth)
         if row < settled:
             choose(plan, values, row, False)
