@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 from farkle_core import __version__
+from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _
 
 
@@ -42,7 +43,7 @@ def _circumstances() -> list[str]:
 
 def _write(report: str) -> Path | None:
     name = f"farkle-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
-    for folder in (_log_folder(), Path(tempfile.gettempdir())):
+    for folder in (config_path() / "logs", Path(tempfile.gettempdir())):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(report, encoding="utf-8", errors="backslashreplace")
@@ -50,10 +51,3 @@ def _write(report: str) -> Path | None:
             continue
         return folder / name
     return None
-
-
-def _log_folder() -> Path:
-    from platformdirs import user_config_path
-
-    chosen = os.environ.get("FARKLE_CONFIG_DIR")
-    return (Path(chosen) if chosen else user_config_path("farkle-explorer", appauthor=False)) / "logs"

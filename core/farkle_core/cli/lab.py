@@ -4,6 +4,7 @@ import json
 import signal
 import sys
 from argparse import Namespace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
@@ -13,11 +14,10 @@ from farkle_core.cli import terminal
 from farkle_core.cli.lab_options import lab_options
 from farkle_core.cli.lab_tables import effects_as_data, left_out_lines, line_as_data, shown_measures, table_lines
 from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.terminal import interruptible
+from farkle_core.cli.solving import ProgressLine
+from farkle_core.cli.terminal import interruptible, write_file
 from farkle_core.cli.wording import Answer, duration, memory, percent
 from farkle_core.errors import Problem, UserError
-from farkle_core.files.atomic import replace_file
-from farkle_core.files.reading import why_not
 from farkle_core.lab.cluster import end_at_once
 from farkle_core.lab.effects import interactions, main_effects, values_of
 from farkle_core.lab.export import as_csv, as_parquet, as_xarray
@@ -57,7 +57,7 @@ def _new(options: Namespace) -> Answer:
         raise UserError(_("There is a file {path} already.", path=str(path)))
     content = _content(options)
     study = read_study(content, path.parent)
-    _write(path, study_text(content))
+    write_file(path, study_text(content))
     expansion = expand(study)
     data = {"study": str(path), **_forecast_data(study, expansion)}
     lines = [_("Written: {path}", path=str(path)), *_forecast_lines(study, expansion)]
@@ -78,13 +78,6 @@ def _content(options: Namespace) -> dict[str, Any]:
     if options.measures:
         content["measures"] = [name.strip() for name in options.measures.split(",")]
     return {**content, "axes": axes_typed(options.axes)}
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        replace_file(path, [text.encode("utf-8")])
-    except OSError as error:
-        raise UserError(_("{path} could not be written: {reason}.", path=str(path), reason=why_not(error))) from error
 
 
 def _forecast_data(study: Study, expansion: Expansion) -> dict[str, Any]:
@@ -144,7 +137,7 @@ def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunP
     given = OptionReader()
     workers = given.within("--workers", options.workers, range(257), L_("0 to {most}", most=256))
     given.settle()
-    show = _JsonLines() if options.json else _Line()
+    show = _JsonLines() if options.json else _StudyLine(sys.stderr)
 
     def work(stop: Event) -> RunProgress:
         return run(study, text, results, show, stop, scheduler=options.scheduler, workers=workers)
@@ -173,22 +166,18 @@ class _JsonLines:
         """Leave all lines as they are."""
 
 
-class _Line:
-    """Rewrites one line of the terminal."""
+class _StudyLine(ProgressLine):
+    """Shows the progress of a run."""
 
     def __call__(self, standing: RunProgress, _row: ResultRow | None) -> None:
-        if sys.stderr is None or not sys.stderr.isatty():
-            return
-        left = "" if standing.seconds_left is None else _(", about {time} left", time=duration(standing.seconds_left))
-        done = _("{done:,} of {of:,} games", done=standing.done, of=standing.of)
-        failed = _(", {count:,} failed", count=standing.failed) if standing.failed else ""
-        sys.stderr.write(f"\r\x1b[K{done}{failed}{left}")
-        sys.stderr.flush()
+        self.rewrite(partial(_standing_words, standing))
 
-    def clear(self) -> None:
-        """Erase the line."""
-        if sys.stderr is not None and sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K")
+
+def _standing_words(standing: RunProgress) -> str:
+    left = "" if standing.seconds_left is None else _(", about {time} left", time=duration(standing.seconds_left))
+    done = _("{done:,} of {of:,} games", done=standing.done, of=standing.of)
+    failed = _(", {count:,} failed", count=standing.failed) if standing.failed else ""
+    return f"{done}{failed}{left}"
 
 
 def _status(options: Namespace) -> Answer:
@@ -254,7 +243,7 @@ def _export(options: Namespace) -> Answer:
         lines, axes = [line for line in results.lines() if line.row and not line.row.failure], results.axes()
     written = []
     if options.csv:
-        _write(Path(options.csv), as_csv(lines, axes, study.measures))
+        write_file(Path(options.csv), as_csv(lines, axes, study.measures))
         written.append(options.csv)
     if options.parquet:
         as_parquet(lines, axes, study.measures, Path(options.parquet))
@@ -276,7 +265,7 @@ def _sweep(options: Namespace) -> Answer:
         with Results(path, study.how, read_only=True) as results:
             lines, axes, left_out = results.lines(), results.axes(), expand(study).left_out
     if options.csv:
-        _write(
+        write_file(
             Path(options.csv),
             as_csv([line for line in lines if line.row and not line.row.failure], axes, study.measures),
         )

@@ -1,23 +1,22 @@
 """``farkle review``: luck and skill in a recorded game."""
 
 from argparse import Namespace
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import NamedRules, obtain, provenance, warn
+from farkle_core.cli.terminal import write_file
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.coach.game_log import action_words, as_csv, as_text, place_words
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back
 from farkle_core.errors import UserError
-from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import read_file, why_not
 from farkle_core.language.messages import _, figures, number
 from farkle_core.language.wording import percentage_points, signed_points
-from farkle_core.play.advise import Adviser, Moment, SteppedGame
+from farkle_core.play.advise import Adviser, Moment
 from farkle_core.play.advise.game_record import GameRecord, Seat, read_record
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
@@ -48,8 +47,9 @@ def review(options: Namespace) -> Answer:
     if problem:
         warn(_("the game is read up to a damaged or impossible entry: {problem}", problem=problem))
     result = look_back(table.now.game)
-    _write(options.text, as_text, table.now.game, record)
-    _write(options.csv, as_csv, table.now.game, record)
+    for name, written in ((options.text, as_text), (options.csv, as_csv)):
+        if name is not None:
+            write_file(Path(name), written(table.now.game, record))
     data = {**provenance(solution), "game": options.game, "problem": problem, **_data(result, record.players)}
     return Answer(data, "\n".join([ruleset_name(solution.ruleset), *_lines(result, record.players)]))
 
@@ -59,18 +59,6 @@ def _read(path: Path) -> GameRecord:
         return read_record(read_file(path))
     except OSError as error:
         raise UserError(_("The game in {file} cannot be read: {reason}.", file=path, reason=why_not(error))) from error
-
-
-def _write(
-    name: str | None, written: Callable[[SteppedGame, GameRecord], str], game: SteppedGame, record: GameRecord
-) -> None:
-    """Write the game to a file, if the options name one."""
-    if name is None:
-        return
-    try:
-        replace_file(Path(name), [written(game, record).encode()])
-    except OSError as error:
-        raise UserError(_("{file} could not be written: {reason}.", file=name, reason=why_not(error))) from error
 
 
 def _data(result: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:

@@ -40,13 +40,17 @@ class ProgressLine:
         self._written_at = -_PAUSE
 
     def show(self, progress: Progress) -> None:
-        """Write the progress, unless less than a pause has passed since the last update."""
+        """Write the progress of a solve, as :meth:`rewrite` does."""
+        self.rewrite(partial(in_words, progress))
+
+    def rewrite(self, words: Callable[[], str]) -> None:
+        """Write the line, unless less than a pause has passed since the last update."""
         now = time.monotonic()
         if self._stream is None or now - self._written_at < _PAUSE:
             return
         self._written_at = now
         width = shutil.get_terminal_size().columns - 1
-        self._write(_ERASE + in_words(progress)[:width])
+        self._write(_ERASE + words()[:width])
 
     def clear(self) -> None:
         """Erase the line."""

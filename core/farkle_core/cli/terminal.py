@@ -5,9 +5,11 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
 from typing import Final, TextIO, TypeVar
 
 from farkle_core.errors import Cancelled, UserError
+from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 
@@ -29,6 +31,14 @@ def answer(text: str) -> None:
     except OSError as error:
         stop_writing()
         raise UserError(_("The output could not be written: {reason}.", reason=why_not(error))) from error
+
+
+def write_file(path: Path, text: str) -> None:
+    """Replace a file by `text`; UserError if it cannot be written."""
+    try:
+        replace_file(path, [text.encode("utf-8")])
+    except (OSError, ValueError) as error:
+        raise UserError(_("{path} could not be written: {reason}.", path=str(path), reason=why_not(error))) from error
 
 
 def ask_number(question: str, count: int) -> int | None:

@@ -1,13 +1,12 @@
 """A command's answer in both forms, and numbers for people."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from farkle_core import __version__
 from farkle_core.language.messages import N_, _, figures
-from farkle_core.language.wording import dice, komi_words, percent, points
+from farkle_core.language.wording import columns, dice, komi_words, percent, points
 from farkle_core.rules.model import Ruleset
 
 __all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "origin_of_rules", "percent", "points"]
@@ -44,15 +43,6 @@ def large(value: float) -> str:
         if value >= size:
             return _(words, amount=value / size)
     return figures(f"{value:,.0f}")
-
-
-def columns(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> list[str]:
-    """Return `rows` as lines with aligned columns, `gap` blanks apart. `align`: a ``<`` or ``>`` for each column."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(align))]
-    return [
-        (" " * gap).join(f"{cell:{side}{width}}" for cell, side, width in zip(row, align, widths, strict=True)).rstrip()
-        for row in rows
-    ]
 
 
 def origin_of_rules(ruleset: Ruleset) -> dict[str, object]:

@@ -11,7 +11,7 @@ from farkle_core.coach.players import RatedOption
 from farkle_core.coach.review import ReviewedDecision
 from farkle_core.coach.scenes import Scene, dueled, scenes
 from farkle_core.language.messages import _, in_english, number
-from farkle_core.language.wording import decision, dice, percentage_points, points, signed_points
+from farkle_core.language.wording import columns, decision, dice, percentage_points, points, signed_points
 from farkle_core.play.advise import Moment, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Seat
 from farkle_core.play.advise.table import TWO
@@ -28,7 +28,7 @@ COLUMNS: Final = (
     "best aside", "best points", "best then", "loss", "grade",
 )  # fmt: skip
 
-_LEFTS: Final = frozenset({1, 4})  # left-aligned columns of the text: names and dice
+_ALIGNED: Final = "><>><><"  # columns of the text: names, dice and words at the left
 
 
 def faces_words(roll: Counts | None) -> str:
@@ -79,9 +79,8 @@ def as_text(game: SteppedGame, record: GameRecord) -> str:
     seats = record.players
     rows = [_line(scene, seats) for scene in scenes(game)]
     heads = (_("turn"), _("player"), _("scores"), _("total"), _("roll"), _("luck"), _("what was done"))
-    widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(len(heads) - 1)]
-    lines = [_filled(row, widths) for row in (heads, *rows)]
-    return "\n".join([*_head(game, record, seats), "", *lines, "", _outcome(game.state, seats), ""])
+    table = columns([heads, *rows], _ALIGNED)
+    return "\n".join([*_head(game, record, seats), "", *table, "", _outcome(game.state, seats), ""])
 
 
 def as_csv(game: SteppedGame, record: GameRecord) -> str:
@@ -155,13 +154,6 @@ def _turn_words(turn: WholeTurn) -> str:
     if turn.end is TurnEnd.HOLD:
         return _("holds {points}", points=number(turn.points))
     return _("wins") if turn.end is TurnEnd.WIN else _("farkle")
-
-
-def _filled(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Return a line with even columns: numbers at the right, words at the left."""
-    sides = [cell.ljust(width) if place in _LEFTS else cell.rjust(width) for place, (cell, width) in
-             enumerate(zip(row, widths, strict=False))]  # fmt: skip
-    return "  ".join([*sides, row[-1]]).rstrip()
 
 
 def _outcome(state: GameState, seats: Sequence[Seat]) -> str:

@@ -1,6 +1,7 @@
 """Words points, dice, turns, chances and their differences for people."""
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from farkle_core.language.messages import _, figures, ngettext, number, pgettext, signed
@@ -92,3 +93,12 @@ def how_often(times: float) -> str:
     if times < _HARDLY:
         return _("almost never")
     return percent(times) if times >= _RARE else one_in(times)
+
+
+def columns(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> list[str]:
+    """Return `rows` as lines with aligned columns, `gap` blanks apart. `align`: a ``<`` or ``>`` for each column."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(align))]
+    return [
+        (" " * gap).join(f"{cell:{side}{width}}" for cell, side, width in zip(row, align, widths, strict=True)).rstrip()
+        for row in rows
+    ]
