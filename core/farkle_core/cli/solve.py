@@ -10,7 +10,7 @@ from farkle_core.cli.solving import ObtainedSolution, obtain, provenance, read_r
 from farkle_core.cli.three import wants_three
 from farkle_core.cli.wording import Answer, columns, duration, komi_words, large, percent, points
 from farkle_core.engine.monitor import STATES_COUNT
-from farkle_core.engine.settings import Settings, needs_bound, needs_ceiling, wider_grid
+from farkle_core.engine.settings import Settings, needs_ceiling, wider_grid
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.sheets.sheet import aim
@@ -111,7 +111,7 @@ def _limits(solution: Solution, asked: Settings) -> list[tuple[str, str]]:
     """Return the solver's bound and ceiling with their effect, if there are any."""
     ruleset, grid = solution.ruleset, solution.grid
     rows = []
-    if needs_bound(ruleset):
+    if ruleset.may_fall_below_zero:
         steps = _asked(asked.bound, grid.lowest, solution)
         words = _("{points}{steps}; lower scores count as that", points=points(grid.lowest), steps=steps)
         rows.append((_("The solver's bound"), words))
@@ -136,9 +136,9 @@ def _wider(solution: Solution) -> str:
     ruleset, grid = solution.ruleset, solution.grid
     wider = wider_grid(ruleset, solution.settings)
     lower, higher = points(grid.lowest - wider.lowest), points(wider.ceiling - grid.ceiling)
-    if needs_bound(ruleset) and needs_ceiling(ruleset):
+    if ruleset.may_fall_below_zero and needs_ceiling(ruleset):
         return _("the bound {lower} lower and the ceiling {higher} higher", lower=lower, higher=higher)
-    if needs_bound(ruleset):
+    if ruleset.may_fall_below_zero:
         return _("the bound {lower} lower", lower=lower)
     return _("the ceiling {higher} higher", higher=higher)
 

@@ -17,7 +17,7 @@ from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import duration, large, memory, origin_of_rules
 from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
-from farkle_core.engine.settings import Settings, make_grid, needs_bound, needs_ceiling
+from farkle_core.engine.settings import Settings, make_grid, needs_ceiling
 from farkle_core.errors import Cancelled, Problem, UserError
 from farkle_core.language.messages import _, as_it_is, ngettext, number
 from farkle_core.rules import Ruleset, find_ruleset
@@ -201,7 +201,7 @@ def _note_the_limits(ruleset: Ruleset, settings: Settings, options: Namespace) -
     """Note on standard error if the solver uses another bound or ceiling than requested."""
     grid = make_grid(ruleset, settings)
     if options.bound is not None:
-        if needs_bound(ruleset):
+        if ruleset.may_fall_below_zero:
             _note_a_limit("--bound", settings.bound, grid.lowest, ruleset)
         else:
             note(_("{option} changes nothing: scores cannot fall below 0 in these rules.", option="--bound"))
@@ -244,7 +244,7 @@ def _say(message: str) -> None:
 def provenance(solution: Solution) -> dict[str, object]:
     """Return the fields that identify a solution in JSON; ``bound_effect`` is that of bound and ceiling together."""
     certificate, grid, ruleset = solution.certificate, solution.grid, solution.ruleset
-    bounded, capped = needs_bound(ruleset), needs_ceiling(ruleset)
+    bounded, capped = ruleset.may_fall_below_zero, needs_ceiling(ruleset)
     return {
         **origin_of_rules(ruleset),
         "converged": certificate.converged,

@@ -17,7 +17,6 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.compare.sides import Side, places_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, timed, unwatched
-from farkle_core.engine.settings import needs_bound
 from farkle_core.engine.team import Team
 from farkle_core.errors import Problem, UserError
 from farkle_core.kernels.turn.context import Share
@@ -65,7 +64,7 @@ def refuse_to_study(one: Solution, other: Solution) -> None:
                 L_("two solutions of the same rules"),
             )
         )
-    elif not needs_bound(one.ruleset):
+    elif not one.ruleset.may_fall_below_zero:
         words = L_("rules in which a farkle penalty can drive scores below 0; others need no bound")
         problems.append(Problem("", ruleset_name(one.ruleset), words))
     elif one.grid.lowest == other.grid.lowest:

@@ -6,7 +6,7 @@ from typing import Final
 
 from farkle_core.compare.sides import DifferenceKind, Matching, Side, what_differs
 from farkle_core.compare.summary import Facts, Summary, holding_by_dice
-from farkle_core.engine.settings import Settings, needs_bound
+from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import N_, _, figures, number, pgettext
 from farkle_core.language.wording import chance_gap, percent, points
 from farkle_core.rules.phrases import inside
@@ -52,9 +52,9 @@ def _name(side: Side, other: Side) -> str:
 
 def _bound_tells(solution: Solution, other: Solution) -> bool:
     """Whether a name needs the lowest score: if it differs from the other side's, or from the default."""
-    if not needs_bound(solution.ruleset):
+    if not solution.ruleset.may_fall_below_zero:
         return False
-    if needs_bound(other.ruleset):
+    if other.ruleset.may_fall_below_zero:
         return solution.grid.lowest != other.grid.lowest
     return solution.settings.bound != Settings().bound
 

@@ -8,7 +8,6 @@ from enum import StrEnum
 import numpy as np
 
 from farkle_core.arrays import Ints
-from farkle_core.engine.settings import needs_bound
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import L_, _, lazy_number
@@ -80,7 +79,7 @@ def what_differs(one: Side, other: Side) -> DifferenceKind:
     if fingerprint(first) != fingerprint(second):
         same_but_goal = fingerprint(first) == fingerprint(replace(second, goal=first.goal))
         return DifferenceKind.GOAL if same_but_goal else DifferenceKind.RULES
-    if needs_bound(first) and one.solution.grid.lowest != other.solution.grid.lowest:
+    if first.may_fall_below_zero and one.solution.grid.lowest != other.solution.grid.lowest:
         return DifferenceKind.BOUND
     return DifferenceKind.NOTHING if one.strategy == other.strategy else DifferenceKind.STRATEGY
 

@@ -16,7 +16,6 @@ from farkle_core.engine.settings import (
     check_settings,
     compile_game,
     measures_bound,
-    needs_bound,
     needs_ceiling,
     wider_game,
     wider_grid,
@@ -210,7 +209,7 @@ def _too_large(ruleset: Ruleset, settings: Settings, memory: int, available: int
             quantum=ruleset.quantum,
         )
     ]
-    if needs_bound(ruleset):
+    if ruleset.may_fall_below_zero:
         ways.append(L_(", or a bound nearer to 0"))
     if needs_ceiling(ruleset):
         ways.append(L_(", or a ceiling less than {ceiling:,} past the goal", ceiling=settings.ceiling))

@@ -73,11 +73,6 @@ def check_settings(settings: Settings) -> None:
         raise UserError(_("The solver cannot work with these settings."), problems)
 
 
-def needs_bound(ruleset: Ruleset) -> bool:
-    """Whether banked scores can fall below 0 without end, so that the solver's bound matters."""
-    return ruleset.has_penalty and not ruleset.farkles.never_below_zero
-
-
 def needs_ceiling(ruleset: Ruleset) -> bool:
     """Whether scores continue past the goal, so that the solver's ceiling matters."""
     return ruleset.end.rule is not EndRule.SUDDEN
@@ -86,7 +81,7 @@ def needs_ceiling(ruleset: Ruleset) -> bool:
 def make_grid(ruleset: Ruleset, settings: Settings) -> Grid:
     """Return the scores and counts that a solution of `ruleset` covers."""
     quantum = ruleset.quantum
-    lowest = settings.bound // quantum * quantum if needs_bound(ruleset) else 0
+    lowest = settings.bound // quantum * quantum if ruleset.may_fall_below_zero else 0
     goal = -(-ruleset.goal // quantum) * quantum
     past = -(-settings.ceiling // quantum) * quantum if needs_ceiling(ruleset) else 0
     if ruleset.turn.farkle_keeps_turn_total and ruleset.has_penalty and not past and not ruleset.exact_goal:
@@ -108,7 +103,7 @@ def compile_game(ruleset: Ruleset, settings: Settings) -> CompiledGame:
 
 def wider_grid(ruleset: Ruleset, settings: Settings) -> Grid:
     """Return the grid with the bound lowered by one penalty and the ceiling raised by a quarter."""
-    lowest = make_grid(ruleset, settings).lowest - (ruleset.farkles.penalty if needs_bound(ruleset) else 0)
+    lowest = make_grid(ruleset, settings).lowest - (ruleset.farkles.penalty if ruleset.may_fall_below_zero else 0)
     ceiling = settings.ceiling + settings.ceiling // 4
     return make_grid(ruleset, replace(settings, bound=lowest, ceiling=ceiling))
 
@@ -125,5 +120,5 @@ def bound_check_cost(ruleset: Ruleset, settings: Settings) -> float:
 
 def measures_bound(ruleset: Ruleset, settings: Settings) -> bool:
     """Whether a solve measures its limits' effect: it has limits, the user asks, and the cost is in proportion."""
-    limited = needs_bound(ruleset) or needs_ceiling(ruleset)
+    limited = ruleset.may_fall_below_zero or needs_ceiling(ruleset)
     return settings.check_bound and limited and bound_check_cost(ruleset, settings) <= MOST_BOUND_COST

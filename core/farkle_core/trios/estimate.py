@@ -15,7 +15,6 @@ from farkle_core.engine.settings import (
     check_settings,
     compile_game,
     measures_bound,
-    needs_bound,
     needs_ceiling,
     wider_game,
 )
@@ -155,7 +154,7 @@ def evaluations(game: CompiledGame) -> float:
 
 def bound_work(game: CompiledGame, settings: Settings) -> float:
     """Return the work to measure the bound's effect, as a multiple of the solve; 0.0 if it is not measured."""
-    if not (needs_bound(game.ruleset) and measures_bound(game.ruleset, settings)):
+    if not (game.ruleset.may_fall_below_zero and measures_bound(game.ruleset, settings)):
         return 0.0
     whole, wider = whole_weight(game), wider_game(game, settings).grid.size / game.grid.size
     return _WARM_EVALUATIONS * wider**4 / (evaluations(game) + whole)
@@ -194,7 +193,7 @@ def _too_large(game: CompiledGame, needed: int, available: int) -> Problem:
         memory=needed / 1e9,
         available=available / 1e9,
     )
-    advice = L_("a lower goal, or a bound nearer to 0") if needs_bound(game.ruleset) else L_("a lower goal")
+    advice = L_("a lower goal, or a bound nearer to 0") if game.ruleset.may_fall_below_zero else L_("a lower goal")
     return Problem(
         "goal",
         L_("{goal:,} points in steps of {quantum}", goal=grid.goal, quantum=grid.quantum),

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from farkle_core.engine.settings import Settings, compile_game, make_grid, measures_bound, needs_bound, needs_ceiling
+from farkle_core.engine.settings import Settings, compile_game, make_grid, measures_bound, needs_ceiling
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
@@ -45,7 +45,7 @@ def _format(ruleset: Ruleset) -> int:
 
 def _limit(ruleset: Ruleset, settings: Settings) -> str:
     grid = make_grid(ruleset, settings)
-    bound = f"-from{grid.lowest}" if needs_bound(ruleset) else ""
+    bound = f"-from{grid.lowest}" if ruleset.may_fall_below_zero else ""
     unmeasured = "-unmeasured" if bound and not measures_bound(ruleset, settings) else ""
     return bound + (f"-c{grid.ceiling}" if needs_ceiling(ruleset) else "") + unmeasured
 

@@ -21,7 +21,7 @@ from farkle_core.compare.sides import (
     what_differs,
 )
 from farkle_core.compare.summary import ListedDecision, Summary, summarise, takes_long_to_play, with_games
-from farkle_core.engine.settings import LOWEST_BOUND, needs_bound
+from farkle_core.engine.settings import LOWEST_BOUND
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
@@ -245,7 +245,7 @@ class Bounds:
     @classmethod
     def of(cls, solution: Solution | None) -> Bounds | None:
         """Return both bounds; None without a solution, a lower bound on offer, or scores that may fall below 0."""
-        if solution is None or not needs_bound(solution.ruleset):
+        if solution is None or not solution.ruleset.may_fall_below_zero:
             return None
         own = solution.settings.bound
         lower = max(own - bound_step(solution.ruleset), LOWEST_COMPARED)

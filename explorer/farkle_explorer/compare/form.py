@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
-from farkle_core.engine.settings import needs_bound
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.phrases import ruleset_name
@@ -86,7 +85,7 @@ class CompareForm(QWidget):
             return replace(wish, rules=where)
         ruleset = self._ruleset
         goal = self.goal.value() if ruleset is not None and self.goal.value() != ruleset.goal else None
-        bound = self.bound.value() if ruleset is not None and needs_bound(ruleset) else None
+        bound = self.bound.value() if ruleset is not None and ruleset.may_fall_below_zero else None
         rules = None if where == SAME else ruleset
         wish = replace(wish, rules=rules, goal=goal, bound=bound)
         return wish if self._has_other_rules or wish.first != wish.second else None
@@ -149,7 +148,7 @@ class CompareForm(QWidget):
         if solution is None or ruleset is None:
             return solution is not None
         limits = self.goal.value() != ruleset.goal or (
-            needs_bound(ruleset) and self.bound.value() != solution.settings.bound
+            ruleset.may_fall_below_zero and self.bound.value() != solution.settings.bound
         )
         return ruleset != solution.ruleset or limits
 
@@ -179,7 +178,7 @@ class CompareForm(QWidget):
         """Show the goal and the lowest score of the second side's rules."""
         ruleset = self._ruleset
         self.goal.setEnabled(ruleset is not None)
-        bounded = ruleset is not None and needs_bound(ruleset)
+        bounded = ruleset is not None and ruleset.may_fall_below_zero
         self.bound.setEnabled(bounded)
         self.bound.setToolTip(_("Scores never fall below this, where a penalty could") if bounded else _(_NO_BOUND))
         if ruleset is None or self._solution is None:
@@ -235,6 +234,6 @@ def _named(solution: Solution) -> str:
     text = _("{ruleset} to {goal:,}", ruleset=ruleset_name(ruleset), goal=ruleset.goal)
     return (
         _("{ruleset}, lowest score {lowest}", ruleset=text, lowest=plot_words.points(solution.grid.lowest))
-        if needs_bound(ruleset)
+        if ruleset.may_fall_below_zero
         else text
     )

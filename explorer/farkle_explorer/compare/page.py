@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
 from farkle_core.engine.monitor import Progress
-from farkle_core.engine.settings import needs_bound
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.comparison import BoundQuestion, Comparison
@@ -213,7 +212,7 @@ class ComparePage(DataView):
         """Show all sections if there is space, otherwise the selected one."""
         self._panes.share_room(self.width() >= _WIDE)
         solution = self._comparison.solution
-        self._panes.offer_bound(solution is not None and needs_bound(solution.ruleset))
+        self._panes.offer_bound(solution is not None and solution.ruleset.may_fall_below_zero)
 
     @Slot()
     def _refresh(self) -> None:

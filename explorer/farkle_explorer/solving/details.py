@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
 
-from farkle_core.engine.settings import HIGHEST_CEILING, Settings, needs_bound, needs_ceiling
+from farkle_core.engine.settings import HIGHEST_CEILING, Settings, needs_ceiling
 from farkle_core.engine.team import cores
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
@@ -77,7 +77,7 @@ class SolveDetails(QWidget):
     def show_session(self, ruleset: Ruleset | None, settings: Settings, solution: Solution | None) -> None:
         """Show the settings for `ruleset`, and the certificate of `solution`."""
         self._settings = settings
-        with_bound = ruleset is not None and needs_bound(ruleset)
+        with_bound = ruleset is not None and ruleset.may_fall_below_zero
         with_ceiling = ruleset is not None and needs_ceiling(ruleset)
         self._form.setRowVisible(self.bound, with_bound)
         self._form.setRowVisible(self.ceiling, with_ceiling)

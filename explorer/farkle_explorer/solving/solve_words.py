@@ -5,7 +5,7 @@ from typing import Final
 
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
-from farkle_core.engine.settings import needs_bound, needs_ceiling
+from farkle_core.engine.settings import needs_ceiling
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import komi_words
@@ -116,7 +116,7 @@ def _facts_for_three(view: TrioView) -> tuple[tuple[str, str], ...]:
     ]
     if certificate.sweeps > 1:
         facts.insert(2, (_("Sweeps"), f"{certificate.sweeps}"))
-    if needs_bound(view.ruleset):
+    if view.ruleset.may_fall_below_zero:
         facts.append((_(_EFFECTS[Limits.BOUND]), _change_words(certificate.bound_effect)))
     if certificate.limit_effect:
         facts.append((_("Chance to pass the largest turn total counted"), figures(f"{certificate.limit_effect:.1e}")))
@@ -139,7 +139,7 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     ]
     if solution.ruleset.has_penalty:
         lines.insert(4, (_("Largest change in the last sweep"), figures(f"{certificate.change:.1e}")))
-    if certificate.bound_effect is not None or needs_bound(solution.ruleset) or needs_ceiling(solution.ruleset):
+    if certificate.bound_effect is not None or solution.ruleset.may_fall_below_zero or needs_ceiling(solution.ruleset):
         lines.insert(-2, (_effect_words(solution.ruleset), _change_words(certificate.bound_effect)))
     return tuple(lines)
 
@@ -160,7 +160,7 @@ class Limits(Enum):
 
 def limits_of(ruleset: Ruleset) -> Limits:
     """Return the solver's limits on scores, for games that need any."""
-    if needs_bound(ruleset) and needs_ceiling(ruleset):
+    if ruleset.may_fall_below_zero and needs_ceiling(ruleset):
         return Limits.BOTH
     return Limits.CEILING if needs_ceiling(ruleset) else Limits.BOUND
 

@@ -17,7 +17,6 @@ from literal_trios import PLAYERS, LiteralTrios, chances_at, outcomes
 from nightly_cases import with_nightly
 
 from farkle_core import Settings
-from farkle_core.engine.settings import needs_bound
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Cursed, Effect, Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.rules.model import End, EndRule, Overshoot, Ties
@@ -179,7 +178,7 @@ def penalties() -> st.SearchStrategy[Farkles]:
 
 
 def check(rules: Ruleset) -> None:
-    floor = FLOOR if needs_bound(rules) else 0
+    floor = FLOOR if rules.may_fall_below_zero else 0
     ceiling = CEILING_OF_ROUNDS if rules.end.rule is EndRule.FULL_ROUND else CEILING
     truth = LiteralTrios(rules, 0 if rules.end.rule is EndRule.SUDDEN else rules.goal + ceiling - floor, floor)
     solution = solve_trio(rules, Settings(ceiling=ceiling, bound=floor, check_bound=False))

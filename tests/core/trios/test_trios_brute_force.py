@@ -12,7 +12,7 @@ from literal_trios import LiteralTrios, Start, Values, chances_at, rotations
 from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 from nightly_cases import with_nightly
 
-from farkle_core.engine.settings import Settings, needs_bound
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import Cursed, Effect, Farkles, Pattern, Ruleset, Turn, shipped_ruleset
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import End, EndRule, Overshoot, Ties
@@ -160,7 +160,7 @@ GAMES = {
 def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
     """Return by how much the win chances at all starts differ at most."""
     limited = ruleset.end.rule is not EndRule.SUDDEN
-    floor = FLOOR if needs_bound(ruleset) else 0
+    floor = FLOOR if ruleset.may_fall_below_zero else 0
     ceiling = CEILING_OF_ROUNDS if ruleset.end.rule is EndRule.FULL_ROUND else CEILING
     truth = LiteralTrios(ruleset, ruleset.goal + ceiling - floor if limited else 0, floor)
     solution = solve_trio(ruleset, Settings(ceiling=ceiling, bound=FLOOR))

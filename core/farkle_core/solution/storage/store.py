@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from farkle_core.engine.settings import Settings, make_grid, measures_bound, needs_bound, needs_ceiling
+from farkle_core.engine.settings import Settings, make_grid, measures_bound, needs_ceiling
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace, remove_stale, replace_file
 from farkle_core.files.folders import cache_path, is_anothers, make_folder
@@ -152,7 +152,7 @@ def _rules_and_limits(ruleset: Ruleset, settings: Settings) -> str:
 
 def _is_limited(ruleset: Ruleset) -> bool:
     """Whether the solver distinguishes fewer scores than a game may have."""
-    return needs_bound(ruleset) or needs_ceiling(ruleset)
+    return ruleset.may_fall_below_zero or needs_ceiling(ruleset)
 
 
 def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
