@@ -5,6 +5,4 @@ test the solver without any knowledge of its method.
 """
 
 from farkle_core.play.games import GameCounts, SampleMean, play
-from farkle_core.play.strategy import Advice, SolutionStrategy
-
-__all__ = ["Advice", "GameCounts", "SampleMean", "SolutionStrategy", "play"]
+from farkle_core.play.strategy import SolutionStrategy

@@ -7,5 +7,3 @@ number, add it to the file and to its module.
 
 from farkle_core.published.checking import check, checked_ids, settings_for, source_of, summary
 from farkle_core.published.claim import Finding, RulesetResults
-
-__all__ = ["Finding", "RulesetResults", "check", "checked_ids", "settings_for", "source_of", "summary"]

@@ -9,7 +9,7 @@ are immutable and hashable, so tests can walk the whole graph of a game.
 """
 
 from farkle_core.referee.holding import why_not_hold
-from farkle_core.referee.referee import FEWEST_PLAYERS, MOST_PLAYERS, Referee
+from farkle_core.referee.referee import MOST_PLAYERS, Referee
 from farkle_core.referee.states import (
     Action,
     GameState,
@@ -21,19 +21,3 @@ from farkle_core.referee.states import (
     TurnEnd,
     TurnPhase,
 )
-
-__all__ = [
-    "FEWEST_PLAYERS",
-    "MOST_PLAYERS",
-    "Action",
-    "GameState",
-    "Hold",
-    "IllegalMove",
-    "Referee",
-    "Roll",
-    "SetAside",
-    "TakeOver",
-    "TurnEnd",
-    "TurnPhase",
-    "why_not_hold",
-]

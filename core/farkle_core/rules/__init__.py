@@ -1,6 +1,6 @@
 """The rules that players agree on."""
 
-from farkle_core.rules.combinations import Combination, combinations
+from farkle_core.rules.combinations import combinations
 from farkle_core.rules.document import Document, check, from_document, to_document
 from farkle_core.rules.files import dumps, load_document, load_ruleset, save_document
 from farkle_core.rules.fingerprint import fingerprint, short_fingerprint
@@ -16,10 +16,7 @@ from farkle_core.rules.model import (
     Farkles,
     Overshoot,
     Pattern,
-    PatternPoints,
-    Points,
     Ruleset,
-    Sets,
     Start,
     Ties,
     Turn,
@@ -27,57 +24,10 @@ from farkle_core.rules.model import (
 from farkle_core.rules.shipped import (
     DEFAULT_ID,
     SHIPPED_GROUPS,
-    Group,
     find_ruleset,
     shipped_document,
     shipped_ids,
     shipped_ruleset,
     shipped_title,
 )
-from farkle_core.rules.words.rule_sheet import RuleSheet, RulesSection, rule_sheet, rules_in_short, scoring_in_short
-
-__all__ = [
-    "DEFAULT_ID",
-    "FACES",
-    "SHIPPED_GROUPS",
-    "TRIPLES",
-    "WIN",
-    "Carry",
-    "Combination",
-    "Cursed",
-    "Document",
-    "Effect",
-    "End",
-    "EndRule",
-    "Farkles",
-    "Group",
-    "Overshoot",
-    "Pattern",
-    "PatternPoints",
-    "Points",
-    "RuleSheet",
-    "RulesSection",
-    "Ruleset",
-    "Sets",
-    "Start",
-    "Ties",
-    "Turn",
-    "check",
-    "combinations",
-    "dumps",
-    "find_ruleset",
-    "fingerprint",
-    "from_document",
-    "load_document",
-    "load_ruleset",
-    "rule_sheet",
-    "rules_in_short",
-    "save_document",
-    "scoring_in_short",
-    "shipped_document",
-    "shipped_ids",
-    "shipped_ruleset",
-    "shipped_title",
-    "short_fingerprint",
-    "to_document",
-]
+from farkle_core.rules.words.rule_sheet import RuleSheet, rule_sheet, rules_in_short, scoring_in_short
