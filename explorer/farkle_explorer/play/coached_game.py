@@ -1,76 +1,43 @@
 """A game of the user against a strategy, with friends, or at a real table, with a coach."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject
 
 from farkle_core.coach.players import Player
-from farkle_core.coach.playing import step
-from farkle_core.coach.review import Review, review
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Adviser, GameTable, Thrower, WholeTurn
+from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
-from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
+from farkle_core.play.advise.table import TWO
 from farkle_core.play.advise.trio import THREE, TrioAdviser
-from farkle_core.referee import Action, GameState, Hold, IllegalMove, Roll, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules import fingerprint
-from farkle_core.rules.die import Die
-from farkle_core.rules.words.dice_left import die_name
+from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
-from farkle_explorer.play.coach import Coach
+from farkle_core.trios.estimate import refuse_for_three
+from farkle_core.trios.storage import find_trio
+from farkle_core.trios.view import TrioView
+from farkle_explorer.play.game_in_play import GameInPlay
 from farkle_explorer.play.opponents import Opponents
-from farkle_explorer.play.seated_game import SeatedGame
 from farkle_explorer.play.seating import Seating
-from farkle_explorer.play.three import find_adviser
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.kept_game import KeptGame, left_behind
 from farkle_explorer.workers.background import Background
 
-PACE: Final = 900  # milliseconds between two moves of an opponent: slow enough to follow the dice
-
-_REVIEW: Final = "review"
 _THREE: Final = "exact game of three"
 
 
-class _NoDiceYet(Exception):  # noqa: N818 - no error
-    """The user has to enter the opponent's dice."""
-
-
-class CoachedGame(SeatedGame):
-    """A game that plays the opponent's moves automatically and records every step."""
-
-    reported = Signal(str)  # a message: the game continues, or reading or recording has failed
+class CoachedGame(GameInPlay):
+    """Begins games and continues them, each under the rules for which there is a solution."""
 
     def __init__(
         self, background: Background, shelf: GameShelf, opponents: Opponents, parent: QObject | None = None
     ) -> None:
-        super().__init__(parent)
-        self._background, self._shelf, self._opponents = background, shelf, opponents
+        super().__init__(background, parent)
+        self._shelf, self._opponents = shelf, opponents
         self._adviser: Adviser | None = None
-        self._opponent: Player | None = None
-        self._thrower = Thrower()
-        self._waiting: tuple[tuple[int, ...], Action] | None = None
-        self.coach = Coach(background)
-        self.comment = ""  # a remark about the last move; `""` for none
         self.notice = ""  # why no game continues under these rules
-        self.review: Review | None = None  # the review of the finished game, once it is computed
-        self._clock = QTimer(self, singleShot=True, interval=PACE)
-        self._clock.timeout.connect(self._move_opponent)
-
-    @property
-    def seed(self) -> int:
-        """The seed of the program's dice."""
-        return self._thrower.seed
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether a decision waits for the scale of grades."""
-        return self._waiting is not None
-
-    # For the window
 
     def set_solution(self, solution: Solution | None) -> None:
         """Continue the game under these rules; without a solution there is no game."""
@@ -98,10 +65,8 @@ class CoachedGame(SeatedGame):
 
     def close(self) -> None:
         """Stop, and release the game's file for other programs."""
-        self._clock.stop()
-        self._background.drop(_REVIEW)
+        self._stop()
         self._background.drop(_THREE)
-        self.coach.stop()
         if self._game is not None:
             self._game.close()
             self._game.file = None
@@ -110,8 +75,6 @@ class CoachedGame(SeatedGame):
         """Record games on this shelf, and continue its waiting game."""
         self._shelf = shelf
         self.take_up()
-
-    # For the user
 
     def begin(self, seating: Seating) -> None:
         """Begin a new game and keep the last one; raise UserError if the strategy does not exist."""
@@ -130,196 +93,6 @@ class CoachedGame(SeatedGame):
         self._play(KeptGame(table, file), self._adviser)
         self._changed()
 
-    def roll(self, places: tuple[int, ...] = ()) -> None:
-        """Set aside the dice at these indices, if any, and roll the others."""
-        self._act(places, Roll())
-
-    def hold(self, places: tuple[int, ...] = ()) -> None:
-        """Set aside the dice at these indices, if any, and bank the turn total."""
-        self._act(places, Hold())
-
-    def take_over(self) -> None:
-        """Start the turn with the offered dice."""
-        if self.is_own_turn and self.offers:
-            self._do(TakeOver())
-
-    def go_on(self) -> None:
-        """Accept a farkle."""
-        if self.is_own_turn and self.faces and not self.options:
-            self._do(Farkled())
-
-    def enter(self, face: int) -> None:
-        """Enter one die of a roll, 1 to 6; the last one completes the roll."""
-        if len(self.entered) >= self.needed:
-            return
-        die = self._next_die
-        if die is not None and not die.weights[face - 1]:
-            self.comment = _("{die} cannot show {face}.", die=die_name(die), face=face)
-            self.changed.emit()
-            return
-        self.entered += (face,)
-        if len(self.entered) < self.needed:
-            self.changed.emit()
-            return
-        faces, self.entered, self._waits_for_dice = self.entered, (), False
-        self.comment = ""
-        self._enter(Dice(faces))
-        if self.is_own_turn and not self.options:
-            self._enter(Farkled())
-            self.comment = _("{dice}: farkle.", dice=" ".join(map(str, faces)))
-        self._changed()
-
-    def whole_turn(self, points: int, end: TurnEnd = TurnEnd.HOLD) -> bool:
-        """Enter the points of a whole turn; return False, with the reason in `comment`, if the rules forbid it."""
-        if self.table is None or self.input is not Input.POINTS or self.is_over:
-            return False
-        try:
-            self._enter(WholeTurn(points, end))
-        except IllegalMove as refused:
-            self.comment = str(refused)
-            self.changed.emit()
-            return False
-        self.comment = ""
-        self._changed()
-        return True
-
-    def undo(self) -> None:
-        """Take back the last entered die, or the last decision and all later moves of the opponent."""
-        self._look_forward()
-        if self.entered:
-            self.entered = self.entered[:-1]
-        elif self._game is not None and self._game.table.is_begun:
-            self._game.table, self.entered = self._decision_before(self._game.table)
-            self._waits_for_dice = False
-        self._changed()
-
-    def try_again(self) -> None:
-        """Take back the decision that the coach graded."""
-        judged = self.coach.judged
-        if judged is None or self._game is None:
-            return
-        self._look_forward(_("Decide again."))
-        while len(self._game.table.positions) > len(judged.before.positions):
-            self._enter(Undo())
-        self.entered, self._waits_for_dice = (), False
-        self._changed()
-
-    # Moves
-
-    def _look_forward(self, comment: str = "") -> None:
-        """Stop the opponent, and clear review, comment and verdict."""
-        self._clock.stop()
-        self.review, self._waiting, self.comment = None, None, comment
-        self.coach.clear()
-
-    def _act(self, places: tuple[int, ...], then: Action) -> None:
-        if self.table is None or not self.is_own_turn or self.input is Input.POINTS:
-            return
-        if not self.options:
-            self._start(then)
-            return
-        option = self.option(places, then)
-        if option is None:
-            return
-        if self.coach.waits:
-            self._waiting = places, then  # graded when the scale is ready, half a second after the game begins
-            return
-        self.comment = ""
-        if self.coach.holds_back(self.table, self.options, option):
-            self.comment = _("Look again: something else wins more often. The same move again counts.")
-            self.changed.emit()
-            return
-        assert self.moment is not None
-        self.coach.judge(self.table, self.moment, self.options, option)
-        ends = option.choice.outlook is None
-        self._do(option.choice.action, *(() if ends else self._entry(option.then, option.choice.state)))
-
-    def _start(self, then: Action) -> None:
-        """Roll at the start of a turn, or hold during one."""
-        assert self.table is not None
-        moment = self.table.now.game.moment
-        if self.faces or (isinstance(then, Hold) and (moment.is_start or not self.may_hold)):
-            return
-        entries = (then,) if moment.offers else self._entry(then, moment.state)
-        if entries:
-            self._do(*entries)
-
-    def _entry(self, action: Action, state: GameState) -> tuple[Entry, ...]:
-        """Return the entries for a hold or a roll; none if the user has still to enter the dice."""
-        if not isinstance(action, Roll):
-            return (action,)
-        return (self._thrown(state),) if self.input is Input.THROWN else ()
-
-    def _thrown(self, state: GameState) -> Dice:
-        assert self.table is not None
-        loaded = self.table.now.game.adviser.referee.loaded_dice(state)
-        return Dice(self._thrower.throw(state.dice, loaded), thrown=True)
-
-    def _do(self, *entries: Entry) -> None:
-        self._enter(*entries)
-        state = None if self.table is None else self.table.now.game.state
-        if state is not None and state.phase is TurnPhase.ROLLING and not self.faces and self.input is Input.THROWN:
-            self._enter(self._thrown(state))
-        self._changed()
-
-    def _enter(self, *entries: Entry) -> None:
-        assert self._game is not None
-        self._game.enter(*entries)
-
-    def _decide_waiting(self) -> None:
-        waiting, self._waiting = self._waiting, None
-        if waiting is not None:
-            self._act(*waiting)
-
-    @Slot()
-    def _move_opponent(self) -> None:
-        if self._game is None or self._opponent is None or self.is_over or self.is_own_turn:
-            return
-        try:
-            self._game.table = step(self._game.table, (self._opponent, self._opponent), self._throw)
-        except _NoDiceYet:
-            self._waits_for_dice = True
-            self.changed.emit()
-            return
-        self._changed()
-
-    def _throw(self, dice: int, loaded: Sequence[Die]) -> tuple[int, ...]:
-        if self.input is not Input.THROWN:
-            raise _NoDiceYet
-        return self._thrower.throw(dice, loaded)
-
-    def _changed(self) -> None:
-        if self._game is not None and (failed := self._game.record()):
-            self.reported.emit(failed)
-        self.changed.emit()
-        self._go_on()
-
-    def _go_on(self) -> None:
-        if self.table is None:
-            return
-        if self.is_over:
-            game = self.table.now.game
-            if len(self.seats) == TWO and self.input is not Input.POINTS:
-                self._background.run(_REVIEW, partial(review, game), partial(self._reviewed, game))
-        elif not self.is_own_turn:
-            self._clock.start()
-
-    def _reviewed(self, game: object, review: Review) -> None:
-        if self.table is not None and self.table.now.game is game:
-            self.review = review
-            self.changed.emit()
-
-    def _take_three(self, adviser: Adviser, exact: TrioAdviser | None) -> None:
-        """Use exact advice for a game of three, and replay all its entries with it."""
-        if exact is None or adviser is not self._adviser or self._game is None or len(self.seats) != THREE:
-            return
-        adviser.of_three = exact
-        self._game.table = GameTable.of(adviser, THREE).after_all(self._game.table.entries)[0]
-        self.coach.clear()
-        self.changed.emit()
-
-    # Players
-
     def _sit_down(self, seats: tuple[Seat, ...], opponent: Player | None, source: Input = Input.THROWN) -> None:
         self._look_forward()
         self._game, self.seats, self._opponent, self.input = None, seats, opponent, source
@@ -328,7 +101,7 @@ class CoachedGame(SeatedGame):
     def _play(self, game: KeptGame, adviser: Adviser) -> None:
         self._game = game
         if len(self.seats) == THREE and adviser.of_three is None:
-            self._background.run(_THREE, partial(find_adviser, adviser.solution), partial(self._take_three, adviser))
+            self._background.run(_THREE, partial(_find_adviser, adviser.solution), partial(self._take_three, adviser))
         self.coach.work_out_scale(adviser.solution, self._decide_waiting)
 
     def _resume(self, adviser: Adviser) -> None:
@@ -347,3 +120,32 @@ class CoachedGame(SeatedGame):
         self._sit_down(earlier.record.players, opponent, earlier.record.input)
         self._thrower = earlier.record.thrower()
         self._play(earlier.game, adviser)
+
+    def _take_three(self, adviser: Adviser, exact: TrioAdviser | None) -> None:
+        """Use exact advice for a game of three, and replay all its entries with it."""
+        if exact is None or adviser is not self._adviser or self._game is None or len(self.seats) != THREE:
+            return
+        adviser.of_three = exact
+        self._game.table = GameTable.of(adviser, THREE).after_all(self._game.table.entries)[0]
+        self.coach.clear()
+        self.changed.emit()
+
+
+def _find_adviser(solution: Solution) -> TrioAdviser | None:
+    """Return the adviser for games of three under a two-player solution's rules; None without a stored solution.
+
+    Exact advice does not cover last turns, so rules whose goal does not end the game at once have none.
+    """
+    ruleset = solution.ruleset
+    try:
+        refuse_for_three(ruleset)
+    except UserError:
+        return None
+    if ruleset.end.rule is not EndRule.SUDDEN:
+        return None
+    trio = find_trio(ruleset, solution.settings)
+    if trio is None:
+        return None
+    adviser = TrioAdviser(TrioView.of(trio, solution.settings))
+    adviser.solution.prepare()
+    return adviser
