@@ -51,7 +51,7 @@ class Camera:
 
     def compare(self) -> None:
         """Compare perfect play with play for most points, for the pages that show it."""
-        page, comparison = self._explorer.more.compare, self._explorer.further.compare_controller.comparison
+        page, comparison = self._explorer.more.compare, self._explorer.more.comparison
         comparison.prepare()
         self.until(lambda: comparison.is_prepared)
         page.form.choose_players("optimal", "max-score")

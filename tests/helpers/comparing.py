@@ -45,7 +45,7 @@ def turn_to(qtbot: QtBot, explorer: Explorer, name: str) -> None:
 
 def compared(qtbot: QtBot, explorer: Explorer) -> Comparison:
     """Press Compare, and wait until all is known."""
-    page, comparison = explorer.more.compare, explorer.further.compare_controller.comparison
+    page, comparison = explorer.more.compare, explorer.more.comparison
     qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
     assert page.cancel_button.isEnabled()
     done(qtbot, explorer)
@@ -54,7 +54,7 @@ def compared(qtbot: QtBot, explorer: Explorer) -> Comparison:
 
 
 def done(qtbot: QtBot, explorer: Explorer) -> None:
-    controller = explorer.further.compare_controller
+    controller = explorer.more
     qtbot.waitUntil(lambda: not (controller.comparison.is_running or controller.bounds.is_running), timeout=SOLVING)
     settled(qtbot, explorer)
 

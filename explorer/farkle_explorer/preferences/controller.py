@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
 
 from farkle_explorer.preferences.effects import Preferences
+from farkle_explorer.session.feature_context import FeatureContext
+from farkle_explorer.session.following import Following
+from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.widgets.opener import Opener
 
 if TYPE_CHECKING:
@@ -16,10 +20,10 @@ if TYPE_CHECKING:
 class PreferencesController(Opener["PreferencesWindow"]):
     """Updates the shown values whenever the window opens."""
 
-    def __init__(self, preferences: Preferences) -> None:
-        super().__init__(preferences.theme, preferences.window, preferences.actions.preferences)
-        self._preferences = preferences
-        self.again, self.reported = preferences.again, preferences.reported
+    def __init__(self, context: FeatureContext, following: Following, sheets: SheetController, window: QWidget) -> None:
+        super().__init__(context.theme, window, context.actions.preferences)
+        self._preferences = Preferences(context, following, sheets, self)
+        self.again, self.reported = self._preferences.again, self._preferences.reported
 
     def _make(self) -> PreferencesWindow:
         from farkle_explorer.preferences.window import PreferencesWindow

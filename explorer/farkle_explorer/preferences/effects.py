@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
@@ -43,10 +44,9 @@ class Preferences(QObject):
     again = Signal()
     reported = Signal(str)  # a message for the status bar
 
-    def __init__(self, context: FeatureContext, following: Following, sheets: SheetController, window: QWidget) -> None:
-        super().__init__(window)
+    def __init__(self, context: FeatureContext, following: Following, sheets: SheetController, parent: QObject) -> None:
+        super().__init__(parent)
         self._context, self._following, self._sheets = context, following, sheets
-        self.window = window
         self.remembered, self.theme, self.actions = context.remembered, context.theme, context.actions
         self._waits_for_solve = False
         context.session.set_settings(self.remembered.solver)
@@ -55,7 +55,7 @@ class Preferences(QObject):
         context.session.state_changed.connect(self._state_changed)
         self.actions.larger_text.triggered.connect(self._enlarge)
         self.actions.smaller_text.triggered.connect(self._reduce)
-        self.actions.usual_text.triggered.connect(self._write_as_usual)
+        self.actions.usual_text.triggered.connect(partial(self.choose_letters, 100))
 
     def choose_theme(self, choice: ThemeChoice) -> None:
         """Change the theme."""
@@ -107,10 +107,6 @@ class Preferences(QObject):
     def _reduce(self) -> None:
         size = self.remembered.letter_size
         self.choose_letters(next((each for each in reversed(LETTER_SIZES) if each < size), size))
-
-    @Slot()
-    def _write_as_usual(self) -> None:
-        self.choose_letters(100)
 
     def _open_anew(self) -> None:
         """Reopen the window, once no solve that the user started is running."""

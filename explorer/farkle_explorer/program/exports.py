@@ -14,7 +14,7 @@ from farkle_explorer.session.feature_context import FeatureContext
 
 if TYPE_CHECKING:
     from farkle_explorer.compare.comparison import Comparison
-    from farkle_explorer.program.more_pages import MorePages
+    from farkle_explorer.program.solution_pages import SolutionPages
 
 
 class ExportsController(QObject):
@@ -32,7 +32,7 @@ class ExportsController(QObject):
                 button.withhold(self._session.is_stale)  # the pages may come after an edit
                 self._session.stale_changed.connect(button.withhold)
 
-    def serve_more(self, more: MorePages, comparison: Comparison) -> None:
+    def serve_more(self, more: SolutionPages) -> None:
         """Let the exports of these pages name the rules that they show."""
         self.serve(more.solved)
         odds = more.odds
@@ -40,7 +40,7 @@ class ExportsController(QObject):
             self._connect(button)
         odds.export_button.rules = lambda: tuple(filter(None, (odds.ruleset,)))
         for button in more.compare.findChildren(ExportButton):
-            button.rules = lambda: self._compared_rules(comparison)
+            button.rules = lambda: self._compared_rules(more.comparison)
 
     def _connect(self, button: ExportButton) -> None:
         button.jobs, button.rules, button.third = self._jobs, self._exported_rules, self._third

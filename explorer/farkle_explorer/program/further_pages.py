@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
@@ -12,35 +11,23 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.giving_way import give_way
 from farkle_core.rules import Ruleset
-from farkle_explorer.help.controller import HelpController
-from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.program.context_menus import ContextMenus
-from farkle_explorer.program.exports import ExportsController
+from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.import_order import in_order
-from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.program.places import places
-from farkle_explorer.program.showing import Showing
-from farkle_explorer.program.status_bar import ReadOut
-from farkle_explorer.program.views import Views
-from farkle_explorer.rules.file_actions import FileActions
-from farkle_explorer.session.feature_context import FeatureContext
-from farkle_explorer.solving.live_controller import LiveController
-from farkle_explorer.strategies.controller import StrategyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.workers.garbage import importing
 from farkle_explorer.workers.kernels import are_compiled, load_kernels
 
 if TYPE_CHECKING:
-    from farkle_explorer.compare.controller import CompareController
     from farkle_explorer.players.players import Players
     from farkle_explorer.program.game_pages import GamePages
     from farkle_explorer.program.games import GamesController
-    from farkle_explorer.program.more_pages import MorePages
+    from farkle_explorer.program.solution_pages import SolutionPages
 
 # the modules of pages and windows that are not there at the start
 _LATER: Final = (
-    "program.more_pages",
+    "program.solution_pages",
     "program.games",
     "sheets.composer",
     "sheets.memory",
@@ -53,32 +40,14 @@ _GAMES: Final = ("play", "games", "train", "lab", "which_dice")
 _LOOK_EVERY: Final = 50  # milliseconds between two looks whether the first page stands and further ones can be created
 
 
-@dataclass(frozen=True)
-class Surroundings:
-    """The parts of the window that the pages are connected with."""
-
-    window: MainWindow
-    views: Views
-    showing: Showing
-    files: FileActions
-    holds: HoldSource
-    strategies: StrategyController
-    live: LiveController
-    help: HelpController
-    read_out: ReadOut
-    context_menus: ContextMenus
-    exports: ExportsController
-
-
 class FurtherPages(QObject):
     """Creates one page in each turn of the event loop; `more` and `games` create at once what is missing."""
 
-    def __init__(self, context: FeatureContext, around: Surroundings, parent: QObject) -> None:
-        super().__init__(parent)
-        self._context, self._around, self._pages = context, around, around.views.centre.pages
-        self._more_pages: MorePages | None = None  # some of them may exist
-        self._more: MorePages | None = None  # all of them exist, and are connected
-        self._compare_controller: CompareController | None = None
+    def __init__(self, first: FirstPage) -> None:
+        super().__init__(first)
+        self._first, self._context, self._pages = first, first.context, first.centre.pages
+        self._more_pages: SolutionPages | None = None  # some of them may exist
+        self._more: SolutionPages | None = None  # all of them exist, and are connected
         self._game_pages: GamePages | None = None
         self._games: GamesController | None = None
         self._adding = OneByOne(self)
@@ -91,19 +60,12 @@ class FurtherPages(QObject):
         self._quiet.start()
 
     @property
-    def more(self) -> MorePages:
+    def more(self) -> SolutionPages:
         """The further pages about the solution; creates them if they are not there yet."""
         if self._more is None:
             self._make_more()
         assert self._more is not None
         return self._more
-
-    @property
-    def compare_controller(self) -> CompareController:
-        """The comparisons."""
-        self._pages_about_solution()
-        assert self._compare_controller is not None
-        return self._compare_controller
 
     @property
     def games(self) -> GamesController:
@@ -127,7 +89,7 @@ class FurtherPages(QObject):
     @property
     def is_up_to_date(self) -> bool:
         """Whether the pages that exist show the session's solution."""
-        return self._around.showing.is_up_to_date and (self._games is None or self._games.is_at_rest)
+        return self._first.showing.is_up_to_date and (self._games is None or self._games.is_at_rest)
 
     @property
     def is_at_rest(self) -> bool:
@@ -147,14 +109,14 @@ class FurtherPages(QObject):
         self._adding.clear()
         if self._games is not None:
             self._games.close()
-        if self._compare_controller is not None:
-            self._compare_controller.close()
+        if self._more_pages is not None:
+            self._more_pages.close()
 
     @Slot()
     def _look(self) -> None:
         """Create further pages once the first one stands, or if one of them is to be seen."""
-        stands = self.is_up_to_date and self._around.window.isVisible()
-        busy = self._context.background.is_busy or self._around.live.following.is_busy
+        stands = self.is_up_to_date and self._first.window.isVisible()
+        busy = self._context.background.is_busy or self._first.live.following.is_busy
         if self._pages.lacks_current or self._context.kernels.are_compiling or (stands and not busy):
             self._import_pages()
 
@@ -185,38 +147,36 @@ class FurtherPages(QObject):
 
     # About the solution
 
-    def _pages_about_solution(self) -> MorePages:
+    def _pages_about_solution(self) -> SolutionPages:
         if self._more_pages is None:
-            from farkle_explorer.compare.controller import CompareController
-            from farkle_explorer.program.more_pages import MorePages
+            from farkle_explorer.program.solution_pages import SolutionPages
 
-            context, strategies = self._context, self._around.strategies
-            self._compare_controller = controller = CompareController(context.background, strategies.kernels, self)
-            self._more_pages = MorePages(context, self._around.holds, strategies.book, controller)
+            first = self._first
+            self._more_pages = SolutionPages(first.background, first.holds, first.strategy_controller, self)
         return self._more_pages
 
     def _make_more(self) -> None:
         """Create the pages about the solution that are missing, connect them, and put them into their places."""
         if self._more is not None:
             return
-        around, context = self._around, self._context
+        first = self._first
         self._more = more = self._pages_about_solution()
-        more.compare.form.offer_files(around.files.recent_rulesets)
-        context.remembered.recent_changed.connect(more.compare.form.offer_files)
-        more.odds.set_ruleset(context.draft.ruleset)
-        around.read_out.listen_to(more.all)
+        more.compare.form.offer_files(first.rules.files.recent_rulesets)
+        first.remembered.recent_changed.connect(more.compare.form.offer_files)
+        more.odds.set_ruleset(first.draft.ruleset)
+        first.read_out.listen_to(more.all)
         for page in more.all:
-            around.context_menus.serve_view(page, has_situation=page is not more.odds)
-            page.reported.connect(around.window.say)
-        around.context_menus.serve_strategies(more.strategies)
-        around.exports.serve_more(more, self.compare_controller.comparison)
-        around.strategies.serve(more.strategies)
+            first.context_menus.serve_view(page, has_situation=page is not more.odds)
+            page.reported.connect(first.window.say)
+        first.context_menus.serve_strategies(more.strategies)
+        first.exports.serve_more(more)
+        first.strategy_controller.serve(more.strategies)
         more.strategies.practise_wanted.connect(self._practise)
         more.turn_table.partner_wanted.connect(more.compare.asking.compare_play)
         self._pages.fill(more.all)
-        around.help.serve()
+        first.help_controller.serve()
         self._pages.choice_of(more.compare).triggered.connect(more.compare.asking.begin)
-        around.showing.add(more)
+        first.showing.add(more)
 
     @Slot(str)
     def _practise(self, key: str) -> None:
@@ -230,7 +190,7 @@ class FurtherPages(QObject):
         if self._game_pages is None:
             from farkle_explorer.program.game_pages import GamePages
 
-            self._game_pages = GamePages(self._context, self._around.strategies.book)
+            self._game_pages = GamePages(self._context, self._first.strategy_controller.book)
         return self._game_pages
 
     def _make_games(self) -> None:
@@ -239,20 +199,14 @@ class FurtherPages(QObject):
             return
         from farkle_explorer.program.games import GamesController
 
-        around, context, pages = self._around, self._context, self._pages_of_games()
-        self._games = games = GamesController(
-            pages, self.more.compare, context, around.views, around.showing, around.window, around.files,
-            around.strategies.book,
-        )  # fmt: skip
-        for signal in (
-            context.session.solution_changed,
-            context.session.stale_changed,
-            around.live.prompting.changed,
-        ):
+        first, pages = self._first, self._pages_of_games()
+        self._games = games = GamesController(pages, self.more.compare, first)
+        session = first.session
+        for signal in (session.solution_changed, session.stale_changed, first.live.prompting.changed):
             signal.connect(games.seat_players)
-        games.show_rules(context.draft)
+        games.show_rules(first.draft)
         self._pages.fill(pages.in_order)
-        around.help.serve()
+        first.help_controller.serve()
         games.seat_players()
 
 

@@ -9,18 +9,13 @@ from farkle_core.rules import Document, fingerprint, to_document
 from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.play.page import PlayPage
+from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.game_pages import GamePages
 from farkle_explorer.program.habits import HabitsController
-from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.program.records import RecordsController, Training
-from farkle_explorer.program.showing import Showing
-from farkle_explorer.program.views import Views
-from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection_space import THREE
-from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.widgets.one_by_one import OneByOne
 
@@ -32,28 +27,23 @@ class GamesController(QObject):
         self,
         pages: GamePages,
         compare: ComparePage,
-        context: FeatureContext,
-        views: Views,
-        showing: Showing,
-        window: MainWindow,
-        files: FileActions,
-        book: StrategyBook,
+        first: FirstPage,
     ) -> None:
-        super().__init__(window)
+        super().__init__(first.window)
         self.pages = pages
-        self._session, self._selection = context.session, context.selection
-        self._compare, self._pages, self._your_roll = compare, views.centre.pages, views.your_roll
-        self._showing, self._window, self._files = showing, window, files
+        self._session, self._selection = first.session, first.selection
+        self._compare, self._pages, self._your_roll = compare, first.centre.pages, first.your_roll
+        self._showing, self._window, self._files = first.showing, first.window, first.rules.files
         self._of_two: Solution | None = None
         self._seating = OneByOne(self)
-        self.records = RecordsController(pages, self._session, files, self._pages)
+        self.records = RecordsController(pages, self._session, self._files, self._pages)
         self.habits = HabitsController(pages, self._session, self._pages)
-        self.training = Training(pages.train, pages.play, book, self)
+        self.training = Training(pages.train, pages.play, first.strategy_controller.book, self)
         for signal in (pages.players.reported, self.records.reported, pages.games.reported, pages.lab.reported):
-            signal.connect(window.say)
+            signal.connect(self._window.say)
         for page in (pages.play, pages.train):
-            page.solve_wanted.connect(context.actions.solve.trigger)
-            page.reported.connect(window.say)
+            page.solve_wanted.connect(first.actions.solve.trigger)
+            page.reported.connect(self._window.say)
             page.roll_picked.connect(self._look_at_roll)
         pages.play.picked.connect(self._explore)
         self.records.roll_wanted.connect(self._look_at_roll)

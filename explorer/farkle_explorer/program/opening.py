@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
@@ -16,13 +14,11 @@ from farkle_core.play.advise.game_file import read_game
 from farkle_core.play.advise.game_record import is_record
 from farkle_core.rules import fingerprint, from_document
 from farkle_core.solution.storage import store
+from farkle_explorer.program.further_pages import FurtherPages
 from farkle_explorer.rolls.game_shelf import ANY
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.session import Session
 from farkle_explorer.widgets.pages import Pages
-
-if TYPE_CHECKING:
-    from farkle_explorer.program.game_pages import GamePages
 
 
 class FileKind(Enum):
@@ -57,24 +53,24 @@ def kind_of(path: Path) -> FileKind:
 class FileOpener(QObject):
     """Opens each kind of file on its page."""
 
-    def __init__(self, session: Session, rules: RulesPanel, of_games: Callable[[], GamePages], pages: Pages) -> None:
+    def __init__(self, session: Session, rules: RulesPanel, further: FurtherPages, pages: Pages) -> None:
         super().__init__(rules)
-        self._session, self._rules, self._of_games, self._pages = session, rules, of_games, pages
+        self._session, self._rules, self._further, self._pages = session, rules, further, pages
 
     @Slot(object)
     def open(self, file: Path) -> None:
         """Open a file; the window reports errors."""
-        _OPENED[kind_of(file)](self, file)
-
-    def _open_ruleset(self, file: Path) -> None:
-        self._rules.files.open_file(file)
-
-    def _open_solution(self, file: Path) -> None:
-        self._session.open_solution(file)
+        {
+            FileKind.RULESET: self._rules.files.open_file,
+            FileKind.SOLUTION: self._session.open_solution,
+            FileKind.GAME: self._open_game,
+            FileKind.STUDY: self._open_study,
+        }[kind_of(file)](file)
 
     def _open_study(self, file: Path) -> None:
-        self._pages.choice_of(self._of_games().lab).trigger()
-        self._of_games().lab.laboratory.open(file.absolute())
+        lab = self._further.games.pages.lab
+        self._pages.choice_of(lab).trigger()
+        lab.laboratory.open(file.absolute())
 
     def _open_game(self, file: Path) -> None:
         """Show a game on the page for playing, with its own rules, once they are solved."""
@@ -88,13 +84,6 @@ class FileOpener(QObject):
         is_solved = answer is not None and fingerprint(answer.ruleset) == key
         if not is_solved and not self._rules.files.open_rules(key, record.document):
             return
-        self._of_games().play.open_game(content, replace(record, fingerprint=key))
-        self._pages.choice_of(self._of_games().play).trigger()
-
-
-_OPENED = {
-    FileKind.RULESET: FileOpener._open_ruleset,  # noqa: SLF001
-    FileKind.SOLUTION: FileOpener._open_solution,  # noqa: SLF001
-    FileKind.GAME: FileOpener._open_game,  # noqa: SLF001
-    FileKind.STUDY: FileOpener._open_study,  # noqa: SLF001
-}
+        play = self._further.games.pages.play
+        play.open_game(content, replace(record, fingerprint=key))
+        self._pages.choice_of(play).trigger()

@@ -29,7 +29,7 @@ from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
 
 if TYPE_CHECKING:
-    from farkle_explorer.program.more_pages import MorePages
+    from farkle_explorer.program.solution_pages import SolutionPages
 
 # Milliseconds for which the first page keeps its content without a solution: the next one may come at once.
 _BRIEFLY: Final = 1000
@@ -108,7 +108,7 @@ class Showing(QObject):
             view.name_solve_key(self._solve_key)
             view.apply_keys(self._keys)
 
-    def add(self, more: MorePages) -> None:
+    def add(self, more: SolutionPages) -> None:
         """Show solution and selection on these pages, too, from now on: one page per turn of the event loop."""
         self._views.more = more
         self._name_keys(more.all)
@@ -141,7 +141,7 @@ class Showing(QObject):
         for part in (*views.plots, views.your_roll):
             part.hovered.connect(self._pointed)
 
-    def _listen_to_pages(self, more: MorePages) -> None:
+    def _listen_to_pages(self, more: SolutionPages) -> None:
         for table in more.tables:
             table.to_be_painted.connect(self._pictures.draw)
             self._pictures.raised.connect(table.expect_painting)

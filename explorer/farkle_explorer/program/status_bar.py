@@ -1,6 +1,6 @@
 """The status bar of the window."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, Slot
@@ -13,6 +13,7 @@ from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.selection_space import Selection
+from farkle_explorer.situation.situation import Situation
 from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import DICE, MOVING, MOVING_FAR, ViewKeys
@@ -102,9 +103,9 @@ class StatusBar(QStatusBar):
 class ReadOut(QObject):
     """Shows the view's description of the place under the pointer; otherwise describes the selection."""
 
-    def __init__(self, selected: Callable[[], str], foot: StatusBar) -> None:
+    def __init__(self, situation: Situation, foot: StatusBar) -> None:
         super().__init__(foot)
-        self._selected, self._foot = selected, foot
+        self._situation, self._foot = situation, foot
         self._views: dict[Line, DataView] = {}
 
     def listen_to(self, views: Sequence[DataView]) -> None:
@@ -117,7 +118,7 @@ class ReadOut(QObject):
     @Slot()
     def show_selection(self, _selection: Selection | None = None, _fields: object = None) -> None:
         """Describe the selection."""
-        self._foot.read_out(self._selected())
+        self._foot.read_out(self._situation.summary)
 
     @Slot()
     def turn_page(self) -> None:

@@ -16,7 +16,7 @@ from farkle_explorer.situation.situation import Situation
 from farkle_explorer.solving.before_solving import BeforeSolving
 
 if TYPE_CHECKING:
-    from farkle_explorer.program.more_pages import MorePages
+    from farkle_explorer.program.solution_pages import SolutionPages
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Views:
     before: BeforeSolving
     situation: Situation
     your_roll: YourRoll
-    more: MorePages | None = None  # created later
+    more: SolutionPages | None = None  # created later
 
     @property
     def solved(self) -> tuple[Any, ...]:

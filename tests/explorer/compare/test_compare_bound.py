@@ -31,7 +31,7 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
         assert page.study.notice.endswith("…"), "no bare axes, but what goes on"
         done(qtbot, explorer)
         assert page.study.notice == ""
-        study = explorer.further.compare_controller.bounds.study
+        study = explorer.more.bounds.study
         assert study is not None
         assert study.bounds == (-2500, -2600)  # the next one is a penalty below
 
@@ -104,7 +104,7 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
         press_part(qtbot, page, CompareSection.BOUND)  # asked again
         done(qtbot, explorer)
         assert page.study.notice == ""
-        study = explorer.further.compare_controller.bounds.study
+        study = explorer.more.bounds.study
         assert study is not None
         assert study.bounds == (-2500, -2600)
         assert "lowest scores −2,500 and −2,600" in page.subtitle.text()

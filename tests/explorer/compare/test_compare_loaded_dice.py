@@ -39,7 +39,7 @@ def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
 
 
 def compared(qtbot: QtBot, explorer: Explorer, wish: SecondSide) -> tuple[ComparePage, Comparison]:
-    page, comparison = explorer.more.compare, explorer.further.compare_controller.comparison
+    page, comparison = explorer.more.compare, explorer.more.comparison
     comparison.compare(wish)
     qtbot.waitUntil(lambda: comparison.summary is not None and not comparison.is_running, timeout=SOLVING)
     settled(qtbot, explorer)

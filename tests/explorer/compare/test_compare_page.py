@@ -203,7 +203,7 @@ def test_a_file_of_other_rules_and_what_cannot_be_read(qtbot: QtBot, tmp_path: P
         page.asking.take_file(str(tmp_path / "bad.toml"))
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
-        assert explorer.further.compare_controller.comparison.sides is None
+        assert explorer.more.comparison.sides is None
         assert "bad.toml" in page.readout.text() or "goal" in page.readout.text()
 
 
@@ -305,7 +305,7 @@ def test_what_is_chosen_with_the_keys_is_compared_by_itself(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
-        page, comparison = shown(qtbot, explorer), explorer.further.compare_controller.comparison
+        page, comparison = shown(qtbot, explorer), explorer.more.comparison
         qtbot.waitUntil(lambda: comparison.is_prepared, timeout=SOLVING)
         explorer.window.activateWindow()
         qtbot.waitUntil(explorer.window.isActiveWindow)
@@ -372,7 +372,7 @@ def test_the_turn_table_brings_a_second_along(qtbot: QtBot, tmp_path: Path) -> N
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
         turn_to(qtbot, explorer, "Turn table")
-        page, comparison = explorer.more.turn_table, explorer.further.compare_controller.comparison
+        page, comparison = explorer.more.turn_table, explorer.more.comparison
         qtbot.mouseClick(page.beside_switch, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: comparison.sides is not None, timeout=SOLVING)
         done(qtbot, explorer)

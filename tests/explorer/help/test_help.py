@@ -183,10 +183,10 @@ def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: Q
     # Compare with another goal, and ask in the row of the fair start.
     table = explorer.more.compare.numbers
     next(each for each in explorer.centre.pages.choices if each.text() == "Compare").trigger()
-    qtbot.waitUntil(lambda: explorer.further.compare_controller.comparison.is_prepared, timeout=SOLVING)
+    qtbot.waitUntil(lambda: explorer.more.comparison.is_prepared, timeout=SOLVING)
     explorer.more.compare.form.goal.setValue(700)
     qtbot.mouseClick(explorer.more.compare.compare_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not explorer.further.compare_controller.comparison.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.more.comparison.is_running, timeout=SOLVING)
     rows = [str(table.rows_model.index(row, 0).data()) for row in range(table.rows_model.rowCount())]
     row = rows.index("Fair start, perfect play")
     place = table.visualRect(table.rows_model.index(row, 0)).center()

@@ -78,7 +78,7 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         assert composer.prompt.words == UNSOLVED
         assert not explorer.actions.save_solution.isEnabled()
         assert explorer.strategy_controller.book.solution is None
-        assert explorer.further.compare_controller.comparison.solution is None
+        assert explorer.more.comparison.solution is None
         assert explorer.solve_panel.line.text().startswith("Not solved yet")
 
         # Every panel has the button that solves these rules, with its time.

@@ -1,10 +1,12 @@
-"""All pages of the window except the first; each is created when it is first asked for."""
+"""The pages about the solution; each is created when it is first asked for."""
 
 from __future__ import annotations
 
 from functools import cached_property, partial
 
-from farkle_explorer.compare.controller import CompareController
+from PySide6.QtCore import QObject
+
+from farkle_explorer.compare.comparison import BoundQuestion, Comparison
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.compare.presenter import file_name, study_name
@@ -14,35 +16,40 @@ from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.pictures_first import Picture
 from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.rolls.roll_page import RollPage
-from farkle_explorer.session.feature_context import FeatureContext
-from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.strategies.controller import StrategyController
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.surface.page import SurfacePage
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.page import TurnTablePage
+from farkle_explorer.workers.background import Background
 
 
-class MorePages:
-    """Creates the pages about the solution; its owner connects them."""
+class SolutionPages:
+    """Creates the pages about the solution and their comparisons; its owner connects them, and is `parent`."""
 
     def __init__(
-        self,
-        context: FeatureContext,
-        source: HoldSource,
-        book: StrategyBook,
-        controller: CompareController,
+        self, background: Background, source: HoldSource, strategies: StrategyController, parent: QObject
     ) -> None:
-        self._source, self._jobs, self._book, self._controller = source, context.background, book, controller
+        self._source, self._background, self._book = source, background, strategies.book
+        self.comparison = Comparison(background, strategies.kernels, parent)  # the comparison that the user starts
+        # the effect of the shown solution's bound, independent of the comparison
+        self.bounds = BoundQuestion(strategies.kernels, parent)
+
+    def close(self) -> None:
+        """Stop the comparisons, and end their threads."""
+        for each in (self.comparison, self.bounds):
+            each.set_solution(None)
+            each.close()
 
     @cached_property
     def surface(self) -> SurfacePage:
         """The hold surface."""
-        return SurfacePage(self._source, self._jobs)
+        return SurfacePage(self._source, self._background)
 
     @cached_property
     def turn_table(self) -> TurnTablePage:
         """A whole turn as a table."""
-        return TurnTablePage(self._source, self._controller.comparison)
+        return TurnTablePage(self._source, self.comparison)
 
     @cached_property
     def roll(self) -> RollPage:
@@ -52,7 +59,7 @@ class MorePages:
     @cached_property
     def odds(self) -> OddsPage:
         """How often dice score."""
-        return OddsPage(self._jobs)
+        return OddsPage(self._background)
 
     @cached_property
     def strategies(self) -> StrategiesPage:
@@ -62,18 +69,17 @@ class MorePages:
     @cached_property
     def difference_map(self) -> DifferenceMap:
         """The map of a comparison."""
-        return DifferenceMap(partial(file_name, self._controller.comparison, CompareSection.MAP))
+        return DifferenceMap(partial(file_name, self.comparison, CompareSection.MAP))
 
     @cached_property
     def bound_study(self) -> StudyView:
         """What the lowest score does."""
-        return StudyView(partial(study_name, self._controller.comparison, self._controller.bounds))
+        return StudyView(partial(study_name, self.comparison, self.bounds))
 
     @cached_property
     def compare(self) -> ComparePage:
         """Comparisons; its two plots are created before it, for all three would hold up the window."""
-        comparison, bounds = self._controller.comparison, self._controller.bounds
-        return ComparePage(comparison, bounds, self._book, self.difference_map, self.bound_study)
+        return ComparePage(self.comparison, self.bounds, self._book, self.difference_map, self.bound_study)
 
     @property
     def solved(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage]:
