@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Signal, Slot
+from PySide6.QtCore import QRect, QSize, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
@@ -82,7 +82,7 @@ class EffectsTable(QuietTable):
         self._known: dict[str, list[AxisEffect]] = {}  # by measure, for the present board
         self.setItemDelegate(self._bars)
         self.stretch_column(0)
-        self.selectionModel().currentRowChanged.connect(self._moved)
+        self.selectionModel().currentRowChanged.connect(self.picked)
 
     @property
     def about(self) -> str:
@@ -147,10 +147,6 @@ class EffectsTable(QuietTable):
             size = _("{size} ± {error}", size=size, error=changed_by(effect.error, unit).lstrip("+"))
         share = effect.size / largest if largest else 0.0
         return Row((_words(effect), "", size), tip=f"{_words(effect)} ({_known(effect)})", shares=(None, share, None))
-
-    @Slot(QModelIndex, QModelIndex)
-    def _moved(self, _current: QModelIndex, _previous: QModelIndex) -> None:
-        self.picked.emit()
 
 
 def _known(effect: AxisEffect) -> str:

@@ -3,7 +3,7 @@
 from math import hypot
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHeaderView
 
 from farkle_core.lab.options import (
@@ -37,7 +37,7 @@ class OptionsTable(QuietTable):
         self.rows_model.set_rows(self._made())
         # The longest column is last, and scrolls: no number is cut in a small window.
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.selectionModel().currentRowChanged.connect(self._moved)
+        self.selectionModel().currentRowChanged.connect(self.picked)
 
     @property
     def case(self) -> OptionCase | None:
@@ -72,10 +72,6 @@ class OptionsTable(QuietTable):
                 rows.append(_row(case))
                 self._cases.append((option, case))
         return rows
-
-    @Slot(QModelIndex, QModelIndex)
-    def _moved(self, _current: QModelIndex, _previous: QModelIndex) -> None:
-        self.picked.emit()
 
 
 def _row(case: OptionCase) -> Row:

@@ -1,6 +1,5 @@
 """The lab page: a study at the left, its results at the right."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -60,12 +59,6 @@ class LabPage(QWidget):
         self._arrange()
         self._connect()
         self.results.show_findings(None)
-
-    # For the window
-
-    def set_rules(self, document: Mapping[str, Any] | None, name: str) -> None:
-        """Set the rules to vary; None if they have problems."""
-        self.form.set_base(document, name)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

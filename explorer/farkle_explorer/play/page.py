@@ -1,7 +1,6 @@
 """The page for playing: the choice of a game, then the table."""
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +15,7 @@ from farkle_core.play.advise.game_record import GameRecord, Input
 from farkle_core.solution.solution import Solution
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
-from farkle_explorer.play.opponents import OfferedStrategy, Opponents
+from farkle_explorer.play.opponents import Opponents
 from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import SittingDown
 from farkle_explorer.play.table_view import TableView
@@ -103,10 +102,6 @@ class PlayPage(VeiledPage):
         self.match.take_up()
         self._turn_page()
         self.setFocus()
-
-    def offer(self, strategies: Sequence[OfferedStrategy]) -> None:
-        """Set the fitted and saved strategies that are opponents, too."""
-        self.opponents.offer(strategies)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

@@ -1,5 +1,6 @@
 """The review of a finished game: luck, skill, and decisions to look at again."""
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
@@ -44,7 +45,9 @@ class ReviewView(QWidget):
             (_("rating of this game"), _("1,000 times your mean loss; lower is better. One game says little.")),
         ))  # fmt: skip
         self.replay = button(
-            _("Move by move"), _("Replay this game; a click into the graph does it from there"), self._replay
+            _("Move by move"),
+            _("Replay this game; a click into the graph does it from there"),
+            partial(self.replay_wanted.emit, 0),
         )
         self.graph.setToolTip(self.replay.toolTip())
         self.graph.picked.connect(self.replay_wanted)
@@ -108,10 +111,6 @@ class ReviewView(QWidget):
         """Take the theme's colours."""
         for part in (self.graph, self.again):
             part.apply_theme(theme)
-
-    @Slot()
-    def _replay(self) -> None:
-        self.replay_wanted.emit(0)
 
     @Slot(int)
     def _look(self, place: int) -> None:

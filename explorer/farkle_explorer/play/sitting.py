@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
@@ -200,10 +200,6 @@ class SittingDown(QWidget):
             self.begun.emit(seats)
             self.draw_seed()
 
-    @Slot(QModelIndex)
-    def _chosen(self, _index: QModelIndex) -> None:
-        self._begin()
-
     def _arrange(self) -> None:
         set_font(self.title, _LARGE, bold=True)
         set_font(self.begin, _MEDIUM, bold=True)
@@ -217,7 +213,7 @@ class SittingDown(QWidget):
         self.kind.choose(PROGRAM)
         self.kind.chosen.connect(self._show_kind)
         self.table.stretch_column(2)
-        self.table.doubleClicked.connect(self._chosen)
+        self.table.doubleClicked.connect(self._begin)
         self.seed.setValidator(QRegularExpressionValidator(_SEED, self))
         self._fit_text()
         self.seed.setAccessibleName(self._seed_label.text())

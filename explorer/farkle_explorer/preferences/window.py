@@ -1,10 +1,12 @@
 """The preferences window, with a page per topic."""
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QTabWidget, QWidget
 
 from farkle_core.engine.settings import DEFAULTS, Settings
 from farkle_core.language.messages import N_, _, known_languages, pgettext
@@ -63,12 +65,12 @@ class DiskPage(PreferencesPage):
         self.solutions_folder = _path_label(_("Folder of solutions"))
         self.settings_folder = _path_label(_("Folder of settings"))
         self.settings_folder.setText(str(preferences.remembered.folder))
-        self.open_solutions = button(_("Show folder"), clicked=lambda: _open(self.solutions_folder))
-        self.open_settings = button(_("Show folder"), clicked=lambda: _open(self.settings_folder))
-        self.remove = button(_("Remove all…"), clicked=lambda: self._ask(True))
+        self.open_solutions = button(_("Show folder"), clicked=partial(_open, self.solutions_folder))
+        self.open_settings = button(_("Show folder"), clicked=partial(_open, self.settings_folder))
+        self.remove = button(_("Remove all…"), clicked=partial(self._ask, True))
         self.question = QLabel(_(ASK), wordWrap=True)
         self.yes = button(_("Remove"), clicked=self._remove)
-        self.no = button(_("Keep them"), clicked=lambda: self._ask(False))
+        self.no = button(_("Keep them"), clicked=partial(self._ask, False))
         ways = (_in_a_row(self.open_solutions, self.remove), self.question, _in_a_row(self.yes, self.no))
         self.add_row(_("Kept solutions"), self.amount, _(_SOLUTIONS_REMARK), self.solutions_folder, *ways)
         self.add_row(_("Settings"), self.settings_folder, _(_SETTINGS_REMARK), _in_a_row(self.open_settings))
@@ -99,6 +101,11 @@ class DiskPage(PreferencesPage):
 
 def _open(folder: QLabel) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(folder.text()))
+
+
+def _tell(box: QComboBox, choose: Callable[[Any], None], _place: int) -> None:
+    """Pass on what the user has selected."""
+    choose(box.currentData())
 
 
 def _path_label(name: str) -> QLabel:
@@ -160,13 +167,13 @@ class SolvingPage(PreferencesPage):
         limit = drop_down(_("Longest automatic solve"), limits)
         self.limit = self.add_box(limit, _(_FOLLOW_REMARK), _("If it takes less than"))
         self.solver = SolverChoices()
-        self.usual = button(_("Defaults"), _("Put all settings of the solver back"), lambda: self._change(DEFAULTS))
+        self.usual = button(_("Defaults"), _("Put all settings of the solver back"), partial(self._change, DEFAULTS))
         self.whole.addWidget(self.remark(_(_SOLVER_REMARK)))
         self.whole.addWidget(self.solver)
         self.whole.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
         self.whole.addStretch(1)
         self.follow.toggled.connect(preferences.actions.follow_edits.setChecked)
-        self.limit.activated.connect(lambda: preferences.choose_limit(self.limit.currentData()))
+        self.limit.activated.connect(partial(_tell, self.limit, preferences.choose_limit))
         self.solver.changed.connect(self._change)
 
     def show_chosen(self) -> None:
@@ -198,9 +205,9 @@ class LookPage(PreferencesPage):
         languages = [(_("Like the system"), ""), *((OWN_NAMES.get(code, code), code) for code in known_languages())]
         self.language = self.add_box(drop_down(_("Language"), languages), _(AT_ONCE))
         self.whole.addStretch(1)
-        self.colours.activated.connect(lambda: preferences.choose_theme(ThemeChoice(self.colours.currentData())))
-        self.letters.activated.connect(lambda: preferences.choose_letters(self.letters.currentData()))
-        self.language.activated.connect(lambda: preferences.choose_language(self.language.currentData()))
+        self.colours.activated.connect(partial(_tell, self.colours, preferences.choose_theme))
+        self.letters.activated.connect(partial(_tell, self.letters, preferences.choose_letters))
+        self.language.activated.connect(partial(_tell, self.language, preferences.choose_language))
 
     def show_chosen(self) -> None:
         """Show the present values."""

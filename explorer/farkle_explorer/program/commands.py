@@ -1,5 +1,6 @@
 """The actions that belong to no view: solving, solution files, theme, layout, help."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl, Slot
@@ -38,7 +39,7 @@ class Commands(QObject):
             (actions.save_solution, self._ask_save_solution),
             (actions.reset_layout, window.layouts.reset),
             (actions.show_log, self._show_log),
-            (actions.about, self._show_about),
+            (actions.about, partial(show_about, window)),
             (actions.quit, window.close),
         ):
             action.triggered.connect(slot)
@@ -107,10 +108,6 @@ class Commands(QObject):
     def _solution_saved(self, path: Path) -> None:
         self._remembered.add_recent(path)
         self._window.say(_("Solution saved as {path}", path=path))
-
-    @Slot()
-    def _show_about(self) -> None:
-        show_about(self._window)
 
     @Slot()
     def _show_log(self) -> None:

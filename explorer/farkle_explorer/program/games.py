@@ -49,7 +49,7 @@ class GamesController(QObject):
         self.records.roll_wanted.connect(self._look_at_roll)
         self._your_roll.ready.connect(self.records.arrive)
         self.records.arrived.connect(self._show_roll)
-        pages.play.followed.connect(self._follow_game)
+        pages.play.followed.connect(first.showing.pick)
         lab = pages.lab
         lab.open_wanted.connect(self._open_from_lab)
         lab.compare_wanted.connect(self._compare_with)
@@ -58,7 +58,7 @@ class GamesController(QObject):
     def show_rules(self, draft: RulesetDraft) -> None:
         """Let studies begin with the edited rules."""
         ruleset = draft.ruleset
-        self.pages.lab.set_rules(None if ruleset is None else to_document(ruleset), draft.name)
+        self.pages.lab.form.set_base(None if ruleset is None else to_document(ruleset), draft.name)
 
     @Slot(dict)
     def _open_from_lab(self, document: Document) -> None:
@@ -87,7 +87,7 @@ class GamesController(QObject):
         """Cancel the pending updates of these pages, and close them."""
         self._seating.clear()
         self.pages.play.close_game()
-        self.pages.train.close_training()
+        self.pages.train.trainer.close()
         self.pages.games.close_games()
         self.pages.lab.laboratory.close()
         self.pages.which_dice.close_down()
@@ -120,11 +120,6 @@ class GamesController(QObject):
         if known is None or ruleset is None or fingerprint(known.ruleset) != fingerprint(ruleset):
             return None
         return known
-
-    @Slot(dict)
-    def _follow_game(self, fields: dict[str, int]) -> None:
-        """Show the state of a game on the maps."""
-        self._selection.update(**fields)
 
     @Slot(dict)
     def _explore(self, fields: dict[str, int]) -> None:

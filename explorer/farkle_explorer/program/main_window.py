@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
         self.layouts_menu = LayoutsMenu(self.layouts, actions.reset_layout, actions.save_layout, self)
         self.layouts_menu.reported.connect(self.say)
         self._make_view_menu(fill_menus(self.menuBar(), actions, files))
-        actions.enter_roll.triggered.connect(self._bring_up_roll)
+        actions.enter_roll.triggered.connect(partial(self.bring_up, "roll"))
         self.layouts.restore()
         parts.centre.pages.setFocus()  # otherwise Qt focuses the first button, which then looks selected
 
@@ -149,10 +149,6 @@ class MainWindow(QMainWindow):
         self._remembered.write()
         super().closeEvent(event)
         self.closed.emit()
-
-    @Slot()
-    def _bring_up_roll(self) -> None:
-        self.bring_up("roll")
 
     def bring_up(self, name: str) -> None:
         """Show and raise a dock, in workspaces with docks."""

@@ -134,5 +134,5 @@ class Training(QObject):
             for entry, value in known
             if not isinstance(value.strategy, Optimal | BestResponse)
         }
-        self._page.offer(tuple(self._sheets.values()))
-        self._play.offer([(each.title, each.strategy, each.overall) for each in self._sheets.values()])
+        self._page.overview.offer(tuple(self._sheets.values()))
+        self._play.opponents.offer([(each.title, each.strategy, each.overall) for each in self._sheets.values()])

@@ -1,6 +1,6 @@
 """Shows one solution and one selection in all views, and collects their `picked` and `hovered` signals.
 
-What a view picks becomes the selection (``_picked``), moved to the nearest state of the game; all views then show it
+What a view picks becomes the selection (``pick``), moved to the nearest state of the game; all views then show it
 (``_selection_changed``), with numbers from :mod:`farkle_core.solution.reader`.
 """
 
@@ -135,7 +135,7 @@ class Showing(QObject):
         score_map, curves, _turn_map = views.plots
         for plot in (score_map, curves):
             plot.canvas.to_be_painted.connect(self._pictures.draw)
-        views.controls.picked.connect(self._picked)
+        views.controls.picked.connect(self.pick)
         views.before.solve_wanted.connect(self.solve_wanted)
         self._listen_to((*views.plots, views.situation, views.your_roll))
         for part in (*views.plots, views.your_roll):
@@ -146,14 +146,14 @@ class Showing(QObject):
             table.to_be_painted.connect(self._pictures.draw)
             self._pictures.raised.connect(table.expect_painting)
         more.compare.map.canvas.to_be_painted.connect(self._pictures.draw)
-        more.odds.picked.connect(self._picked)
+        more.odds.picked.connect(self.pick)
         self._listen_to(more.solved)
         for page in more.solved:
             page.hovered.connect(self._pointed)
 
     def _listen_to(self, views: tuple[Any, ...]) -> None:
         for view in views:
-            view.picked.connect(self._picked)
+            view.picked.connect(self.pick)
             view.solve_wanted.connect(self.solve_wanted)
 
     # The solution
@@ -251,7 +251,8 @@ class Showing(QObject):
     # Selection
 
     @Slot(dict)
-    def _picked(self, fields: dict[str, int]) -> None:
+    def pick(self, fields: dict[str, int]) -> None:
+        """Select these values."""
         self._selection.update(**fields)
 
     @Slot(dict)

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
 from farkle_core.coach import history
@@ -39,7 +39,7 @@ class GamesTable(EvenTable):
         self.stretch_column(2)
         self.horizontalHeader().setSectionsClickable(True)
         self.horizontalHeader().sectionClicked.connect(self.sort_by)
-        self.doubleClicked.connect(self._open)
+        self.doubleClicked.connect(self.opened)
 
     @property
     def chosen(self) -> ListedGame | None:
@@ -78,10 +78,6 @@ class GamesTable(EvenTable):
             self.opened.emit()
         else:
             super().keyPressEvent(event)
-
-    @Slot(QModelIndex)
-    def _open(self, _index: QModelIndex) -> None:
-        self.opened.emit()
 
     def _row(self, game: ListedGame) -> Row:
         rating, luck = self._figures(game)

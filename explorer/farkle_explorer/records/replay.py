@@ -104,6 +104,10 @@ class Replay(QObject):
             self.place = place
             self.changed.emit()
 
+    def go_by(self, moves: int) -> None:
+        """Show the move that comes so many moves later; earlier if negative."""
+        self.go_to(self.place + moves)
+
     @Slot(int)
     def go_to_step(self, step: int) -> None:
         """Show the move that contains a step of the game; the last one if there is none."""

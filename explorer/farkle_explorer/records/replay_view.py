@@ -1,5 +1,7 @@
 """Shows a game move by move, with the coach's comments."""
 
+import sys
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -46,10 +48,11 @@ class ReplayView(QWidget):
         self.what, self.reason, self.duel = QLabel(), QLabel(), QLabel()
         self.dice = DiceOnTable(_DIE, at_left=True)
         self.options, self.graph, self.prompt = OptionTable((_("best"), _("played"))), ChanceGraph(), SolvePrompt()
-        self.first = button("|◀", _("First move; Home"), self._go_first)
-        self.back = button("◀", _("The move before; left arrow"), self._go_back)
-        self.forward = button("▶", _("The next move; right arrow"), self._go_forward)
-        self.last = button("▶|", _("Last move; End"), self._go_last)
+        self.first = button("|◀", _("First move; Home"), partial(replay.go_to, 0))
+        self.back = button("◀", _("The move before; left arrow"), partial(replay.go_by, -1))
+        self.forward = button("▶", _("The next move; right arrow"), partial(replay.go_by, 1))
+        self.last = button("▶|", _("Last move; End"), partial(replay.go_to, sys.maxsize))
+        self._steps = self.first, self.back, self.forward, self.last
         self.explore = button(_("Open in Explore"), _("Show this move on the maps, with its roll"), self._explore)
         self._body, self._theme = QWidget(), Theme.light()
         self._arrange()
@@ -71,11 +74,12 @@ class ReplayView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Step with arrow keys, Home and End."""
-        step = _KEYS.get(Qt.Key(event.key()))
+        keys = Qt.Key.Key_Home, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_End
+        step = dict(zip(keys, self._steps, strict=True)).get(Qt.Key(event.key()))
         if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
         else:
-            step(self)
+            step.click()
 
     # Display
 
@@ -170,22 +174,6 @@ class ReplayView(QWidget):
     # Actions
 
     @Slot()
-    def _go_first(self) -> None:
-        self._replay.go_to(0)
-
-    @Slot()
-    def _go_back(self) -> None:
-        self._replay.go_to(self._replay.place - 1)
-
-    @Slot()
-    def _go_forward(self) -> None:
-        self._replay.go_to(self._replay.place + 1)
-
-    @Slot()
-    def _go_last(self) -> None:
-        self._replay.go_to(self._replay.count - 1)
-
-    @Slot()
     def _explore(self) -> None:
         scene = self._replay.scene
         if scene is not None:
@@ -202,8 +190,7 @@ class ReplayView(QWidget):
         for label in (self.title, self.stands, self.what, self.reason, self.duel):
             label.setWordWrap(True)
         names = (_("First move"), _("The move before"), _("The next move"), _("Last move"))
-        steps = (self.first, self.back, self.forward, self.last)
-        for name, each in zip(names, steps, strict=True):
+        for name, each in zip(names, self._steps, strict=True):
             each.setAccessibleName(name)
             each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.dice.make_inert(True)
@@ -212,17 +199,9 @@ class ReplayView(QWidget):
         self.graph.setMinimumHeight(16 * SPACING)
         self.graph.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.options.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        ways = row(*steps, None, self.place, None, self.explore)
+        ways = row(*self._steps, None, self.place, None, self.explore)
         self._body.setLayout(column(
             ways, self.stands, self.dice, self.what, self.reason, self.duel,
             (self.options, 2), (self.graph, 1),
         ))  # fmt: skip
         self.setLayout(column(self.prompt, (self._body, 1000), None))
-
-
-_KEYS: Final = {
-    Qt.Key.Key_Home: ReplayView._go_first,  # noqa: SLF001
-    Qt.Key.Key_Left: ReplayView._go_back,  # noqa: SLF001
-    Qt.Key.Key_Right: ReplayView._go_forward,  # noqa: SLF001
-    Qt.Key.Key_End: ReplayView._go_last,  # noqa: SLF001
-}

@@ -100,10 +100,10 @@ class SheetComposer(ToolWindow):
         self._outputs = (
             _with_key(button(_("Print…"), clicked=self.ask_how_to_print), keys.Print),
             _with_key(
-                button(_("Save as PDF…"), clicked=lambda: self._save_as(".pdf", _("PDF files (*.pdf)"))), keys.Save
+                button(_("Save as PDF…"), clicked=partial(self._save_as, ".pdf", _("PDF files (*.pdf)"))), keys.Save
             ),
-            button(_("Save as picture…"), clicked=lambda: self._save_as(".png", _("Pictures (*.png)"))),
-            button(_("Save as web page…"), clicked=lambda: self._save_as(".html", _("Web pages (*.html)"))),
+            button(_("Save as picture…"), clicked=partial(self._save_as, ".png", _("Pictures (*.png)"))),
+            button(_("Save as web page…"), clicked=partial(self._save_as, ".html", _("Web pages (*.html)"))),
         )
         self._build()
         self.choices.changed.connect(self._compose)

@@ -120,11 +120,7 @@ def _range(lowest: int | None, highest: int | None) -> str:
 class StrategyDetails(QWidget):
     """One strategy in words and numbers, with its actions."""
 
-    map_wanted = Signal()  # map_wanted, practise_wanted, save_wanted, remove_wanted: a button was pressed
-    practise_wanted = Signal()
-    save_wanted = Signal()
-    remove_wanted = Signal()
-    renamed = Signal(str)  # the new name of one of the user's strategies
+    renamed = Signal(str, str)  # the key of one of the user's strategies, and its new name
 
     def __init__(self) -> None:
         super().__init__()
@@ -142,11 +138,9 @@ class StrategyDetails(QWidget):
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.map_button = button(_("Show on the map"), _("Show on the score map when this strategy holds"))
         self.practise_button = button(_("Practise"), _("Learn this strategy by heart, with drills"))
-        self.save_button = button(_("Save…"), _("Save the strategy as a file"), self.save_wanted)
-        self.remove_button = button(_("Remove"), _("Remove this strategy from the list"), self.remove_wanted)
+        self.save_button = button(_("Save…"), _("Save the strategy as a file"))
+        self.remove_button = button(_("Remove"), _("Remove this strategy from the list"))
         self._arrange()
-        self.map_button.clicked.connect(self.map_wanted)
-        self.practise_button.clicked.connect(self.practise_wanted)
         self.name_edit.editingFinished.connect(self._name_edited)
 
     def show_entry(self, entry: Entry | None, dice: int, quantum: int, ruleset: Ruleset | None = None) -> None:
@@ -199,7 +193,7 @@ class StrategyDetails(QWidget):
     @Slot()
     def _name_edited(self) -> None:
         if self._entry is not None and self.name_edit.text().strip() != self._entry.title:
-            self.renamed.emit(self.name_edit.text())
+            self.renamed.emit(self._entry.key, self.name_edit.text())
 
 
 def _sentences(entry: Entry, ruleset: Ruleset | None) -> str:

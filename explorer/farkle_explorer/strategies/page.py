@@ -1,5 +1,7 @@
 """The strategies page: choose, fit, compare and price strategies."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -127,11 +129,14 @@ class StrategiesPage(DataView):
         self.cancel_button.clicked.connect(book.cancel)
         self.own.returnPressed.connect(self._add)
         self.own.textChanged.connect(self._enable)
-        self.details.map_wanted.connect(self._map)
-        self.details.practise_wanted.connect(self._practise)
-        self.details.save_wanted.connect(self._save)
-        self.details.remove_wanted.connect(self._remove)
-        self.details.renamed.connect(self._rename)
+        for each, does in (
+            (self.details.map_button, self.map_wanted.emit),
+            (self.details.practise_button, self.practise_wanted.emit),
+            (self.details.save_button, self.save_wanted.emit),
+            (self.details.remove_button, book.remove),
+        ):
+            each.clicked.connect(partial(self._with_chosen, does))
+        self.details.renamed.connect(book.rename)
         self.export_button.reported.connect(self.reported)
 
     @Slot(str)
@@ -146,25 +151,9 @@ class StrategiesPage(DataView):
         if self.add_button.isEnabled():
             self._book.add(self.own.text())
 
-    @Slot()
-    def _map(self) -> None:
-        self.map_wanted.emit(self.table.key)
-
-    @Slot()
-    def _practise(self) -> None:
-        self.practise_wanted.emit(self.table.key)
-
-    @Slot()
-    def _save(self) -> None:
-        self.save_wanted.emit(self.table.key)
-
-    @Slot()
-    def _remove(self) -> None:
-        self._book.remove(self.table.key)
-
-    @Slot(str)
-    def _rename(self, title: str) -> None:
-        self._book.rename(self.table.key, title)
+    def _with_chosen(self, does: Callable[[str], object]) -> None:
+        """Call a function with the key of the chosen strategy."""
+        does(self.table.key)
 
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:

@@ -1,6 +1,5 @@
 """The page for training: sessions of drills with immediate feedback."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -57,10 +56,6 @@ class TrainPage(VeiledPage):
         self.trainer.set_solution(solution)
         super().set_solution(solution)
 
-    def offer(self, sheets: Sequence[Sheet]) -> None:
-        """List the sheets to learn."""
-        self.overview.offer(sheets)
-
     def learn(self, sheet: Sheet) -> None:
         """Let drills ask for a sheet that is listed."""
         self.trainer.learn(sheet)
@@ -71,10 +66,6 @@ class TrainPage(VeiledPage):
         super().apply_theme(theme)
         for part in (self.overview, self.question, self.answer, self.dots):
             part.apply_theme(theme)
-
-    def close_training(self) -> None:
-        """Stop, and save the answers."""
-        self.trainer.close()
 
     def _prepare(self) -> None:
         """Prepare the first drills."""

@@ -1,5 +1,6 @@
 """A drill's question: scores, clickable dice, Hold and Roll."""
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -43,8 +44,8 @@ class QuestionView(QWidget):
         self._names = QLabel(_("You")), QLabel(_("Turn total")), QLabel(_("Opponent"))
         self.place, self.message = QLabel(), QLabel()
         self.dice = DiceOnTable(_DIE, _DICE_ON_PAGES)
-        self.roll = button(_("Roll"), clicked=lambda: self._give(Roll()))
-        self.hold = button(_("Hold"), clicked=lambda: self._give(Hold()))
+        self.roll = button(_("Roll"), clicked=partial(self._give, Roll()))
+        self.hold = button(_("Hold"), clicked=partial(self._give, Hold()))
         self.next = button(_("Next"), _("Ask the next situation"), trainer.go_on)
         self._arrange()
         self.dice.chosen_changed.connect(self._show_choice)

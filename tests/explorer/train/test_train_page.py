@@ -292,7 +292,7 @@ def test_a_second_window_says_that_it_keeps_nothing(qtbot: QtBot, explorer: Expl
     with qtbot.waitSignal(other.reported, check_params_cb=lambda line: "not kept" in line, timeout=SOLVING):
         other.set_solution(explorer.session.answer)
         other.trainer.begin(5)
-    other.close_training()
+    other.trainer.close()
 
 
 def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
