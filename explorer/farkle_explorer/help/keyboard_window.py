@@ -1,18 +1,29 @@
 """A window of all keys: look up, search, change."""
 
+from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QKeySequence, QPalette
-from PySide6.QtWidgets import QKeySequenceEdit, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QKeySequence
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import capital, inside
-from farkle_explorer.help.key_list import KeyList
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.key_map import Command, KeyMap
-from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import bold, write_in
 from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import VIEW_KEYS
@@ -27,6 +38,73 @@ FIXED: Final = N_("These keys are the same everywhere and cannot be changed.")
 _ID: Final = Qt.ItemDataRole.UserRole
 _SIZE: Final = QSize(920, 680)
 _NATIVE: Final = QKeySequence.SequenceFormat.NativeText
+
+_HEADINGS: Final = (N_("What"), N_("Keys"), N_("What it does"))
+
+
+class _SpacedDelegate(QStyledItemDelegate):
+    """Adds space between the lines."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+        """Return the usual size with some space."""
+        return super().sizeHint(option, index) + QSize(SPACING, SPACING // 2)
+
+
+class KeyList(QTreeWidget):
+    """Lines of a command, its keys and what it does, under the names of their groups."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._groups: dict[str, QTreeWidgetItem] = {}
+        self.setAccessibleName(_("Commands and their keys"))
+        self.setHeaderLabels(list(map(_, _HEADINGS)))
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setIndentation(SPACING)
+        self.setUniformRowHeights(True)
+        self.setItemDelegate(_SpacedDelegate(self))
+        self.setAllColumnsShowFocus(True)
+        header = self.header()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+
+    def clear(self) -> None:
+        """Remove all lines and groups."""
+        self._groups.clear()
+        super().clear()
+
+    def add_line(self, group: str, texts: tuple[str, str, str], *, is_changed: bool = False) -> QTreeWidgetItem:
+        """Add a line to a group; keys that the user has changed are bold."""
+        if group not in self._groups:
+            self._groups[group] = head = QTreeWidgetItem(self, [group])
+            head.setFont(0, bold(head.font(0)))
+            head.setFirstColumnSpanned(True)
+            head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        item = QTreeWidgetItem(self._groups[group], list(texts))
+        for place, text in enumerate(texts):
+            item.setToolTip(place, text)
+        if is_changed:
+            item.setFont(1, bold(item.font(1)))
+        return item
+
+    def lines(self) -> Iterator[QTreeWidgetItem]:
+        """Yield the lines of all groups."""
+        for group in self._groups.values():
+            yield from (group.child(row) for row in range(group.childCount()))
+
+    @Slot(str)
+    def search(self, text: str) -> None:
+        """Show the lines that contain all words of `text`, and their groups."""
+        asked, found = text.casefold().split(), set[str]()
+        for item in self.lines():
+            group = item.parent().text(0)
+            words = " ".join((group, *(item.text(column) for column in range(3)))).casefold()
+            item.setHidden(not all(word in words for word in asked))
+            if not item.isHidden():
+                found.add(group)
+        for name, head in self._groups.items():
+            head.setHidden(name not in found)
 
 
 class KeyboardWindow(ToolWindow):
@@ -60,8 +138,12 @@ class KeyboardWindow(ToolWindow):
         self.take = button(_("Take"), _("Take this key away from the other command"), self._take)
         self.copy = button(_("Copy as text"), _("Copy all keys, to paste or print them"), self._copy)
         self.reset_all = button(_("All default keys"), _("Give every command its default keys"), self._reset_all)
-        self.close_button = button(_("Close"), "")
-        self._arrange()
+        self.close_button = button(_("Close"), clicked=self.close)
+        self.setLayout(column(
+            self.filter, (self.list, 1), row((self.label, 1), self.edit, self.clear, self.reset),
+            row((self.message, 1), self.take), row(self.copy, self.reset_all, None, self.close_button),
+            spacing=SPACING + SPACING // 2, margins=2 * SPACING,
+        ))  # fmt: skip
         self._connect()
         self._fill()
         self._report("")
@@ -71,9 +153,7 @@ class KeyboardWindow(ToolWindow):
         """Take the theme's colours."""
         self._theme = theme
         self._colour()
-        palette = self.message.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.text))
-        self.message.setPalette(palette)
+        write_in(self.message, theme.text)
 
     def choose(self, command_id: str) -> None:
         """Select the line of a command."""
@@ -81,23 +161,12 @@ class KeyboardWindow(ToolWindow):
             if item.data(0, _ID) == command_id:
                 self.list.setCurrentItem(item)
 
-    def _arrange(self) -> None:
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(*[2 * SPACING] * 4)
-        whole.setSpacing(SPACING + SPACING // 2)
-        whole.addWidget(self.filter)
-        whole.addWidget(self.list, 1)
-        whole.addLayout(row((self.label, 1), self.edit, self.clear, self.reset))
-        whole.addLayout(row((self.message, 1), self.take))
-        whole.addLayout(row(self.copy, self.reset_all, None, self.close_button))
-
     def _connect(self) -> None:
         self._keys.changed.connect(self._fill)
         self.filter.textChanged.connect(self.list.search)
         self.list.currentItemChanged.connect(self._chosen)
         self.edit.keySequenceChanged.connect(self._pressed)
         self.edit.editingFinished.connect(self._show_command)
-        self.close_button.clicked.connect(self.close)
 
     # The list
 
@@ -126,8 +195,8 @@ class KeyboardWindow(ToolWindow):
         """Grey out the lines that cannot be changed."""
         for item in self.list.lines():
             if item.data(0, _ID) is None:
-                for column in range(2):
-                    item.setForeground(column, QColor(self._theme.muted))
+                for place in range(2):
+                    item.setForeground(place, QColor(self._theme.muted))
 
     # The selected command
 

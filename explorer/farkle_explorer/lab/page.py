@@ -9,15 +9,20 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFileDialog, QLabel, QSplitter, QWidget
 
 from farkle_core.errors import UserError
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import why_not
+from farkle_core.lab.export import as_csv
+from farkle_core.lab.measures import BY_NAME
 from farkle_core.lab.options import option_cases
+from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import SUFFIX
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_core.rules import Document
+from farkle_core.rules import Document, from_document, save_document, short_fingerprint
+from farkle_explorer.lab.findings import Board
 from farkle_explorer.lab.form import StudyForm
 from farkle_explorer.lab.laboratory import Laboratory, studies_folder
 from farkle_explorer.lab.results_view import ResultsView
-from farkle_explorer.lab.saving import export_results, save_ruleset
 from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.widgets.inputs import QuietBar, button
 from farkle_explorer.widgets.layouts import column, row
@@ -30,6 +35,24 @@ _COMPARE: Final = N_("Compare the rules in the editor with the chosen ruleset, o
 _NARROWEST: Final = 420
 
 _LEFT, _RIGHT = 330, 870
+
+
+def save_ruleset(document: Document) -> Path:
+    """Save a ruleset beside the studies, and return its path. Raises OSError or UserError if writing fails."""
+    path = studies_folder() / f"ruleset-{short_fingerprint(from_document(document))}.toml"
+    make_folder(path.parent)
+    save_document(document, path)
+    return path
+
+
+def export_results(study: Study, board: Board, path: Path) -> str:
+    """Save the measured rulesets as a table with commas; return a message about the result."""
+    measures = [measure for measure in study.measures if measure in BY_NAME]
+    try:
+        replace_file(path, [as_csv(board.lines, board.axes, measures).encode("utf-8")])
+    except OSError as error:
+        return _("{path} could not be written: {reason}.", path=path, reason=why_not(error))
+    return _("Written: {path}", path=path)
 
 
 class LabPage(QWidget):

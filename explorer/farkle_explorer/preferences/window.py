@@ -6,13 +6,12 @@ from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QComboBox, QLabel, QTabWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QTabWidget, QWidget
 
 from farkle_core.engine.settings import DEFAULTS, Settings
 from farkle_core.language.messages import N_, _, known_languages, pgettext
 from farkle_core.solution.storage.store import CacheContents
 from farkle_explorer.preferences.effects import Preferences
-from farkle_explorer.preferences.page import PreferencesPage
 from farkle_explorer.session.settings import LETTER_SIZES
 from farkle_explorer.sheets.choices import PaperBoxes
 from farkle_explorer.sheets.memory import remembered_composition
@@ -21,6 +20,7 @@ from farkle_explorer.solving.details import SolveDetails
 from farkle_explorer.widgets.inputs import CheckBox, button, drop_down, show_value
 from farkle_explorer.widgets.languages import OWN_NAMES
 from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.theme import SPACING, ThemeChoice
 
@@ -53,6 +53,55 @@ _COLOURS: Final = (
 _LETTERS: Final = N_("{size} %")
 AT_ONCE: Final = N_("The window opens again at once and keeps everything.")
 _SIZE: Final = QSize(560, 480)
+
+_LEAST_WIDTH: Final = 160
+
+
+class PreferencesPage(QWidget):
+    """A form; subclasses add rows, and show the present values in :meth:`show_chosen`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self.setAccessibleName(name)
+        self.form = QFormLayout()
+        self.form.setHorizontalSpacing(2 * SPACING)
+        self.form.setVerticalSpacing(2 * SPACING)
+        self.form.setLabelAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.whole = column(self.form, spacing=2 * SPACING, margins=2 * SPACING)
+        self.setLayout(self.whole)
+
+    def show_chosen(self) -> None:
+        """Show the present values."""
+
+    def remark(self, words: str) -> QLabel:
+        """Return a muted line of text, which may be added anywhere."""
+        label = QLabel(words, wordWrap=True)
+        mute(label)
+        return label
+
+    def add_row(self, name: str, widget: QWidget, remark: str = "", *below: QWidget) -> None:
+        """Add a row, with a muted line and more widgets below it."""
+        cell = QWidget()
+        parts = column(spacing=SPACING // 2)
+        cell.setLayout(parts)
+        wide = isinstance(widget, QLabel)
+        if wide:
+            parts.setContentsMargins(0, SPACING // 2, 0, 0)  # aligned with the row's name
+        parts.addWidget(widget, 0, Qt.AlignmentFlag(0) if wide else Qt.AlignmentFlag.AlignLeft)
+        for part in ([self.remark(remark)] if remark else []) + list(below):
+            parts.addWidget(part)
+        label = QLabel(name)
+        label.setBuddy(widget)
+        self.form.addRow(label, cell)
+
+    def add_box(self, box: QComboBox, remark: str = "", label: str = "") -> QComboBox:
+        """Add a row with a drop-down list; `label`: its label, by default the name of the list."""
+        name = box.accessibleName()
+        box.setAccessibleDescription(name)  # its label is in another cell, where screen readers do not look
+        box.setMinimumWidth(_LEAST_WIDTH)
+        self.add_row(label or name, box, remark)
+        return box
 
 
 class DiskPage(PreferencesPage):

@@ -1,10 +1,11 @@
 """The choice of dice to bring: two lists of dice, and the results of the best sets against each other."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
 from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
@@ -12,17 +13,19 @@ from farkle_core.compare.dice_sets import DiceChoice, Swap, choose_dice
 from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures, signed
+from farkle_core.rules.die import Die
+from farkle_core.rules.library import library
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import ruleset_name
-from farkle_core.rules.words.dice_left import die_name
+from farkle_core.rules.words.dice_left import die_line, die_name
 from farkle_explorer.plots import plot_words
-from farkle_explorer.rules.library_list import LibraryList
+from farkle_explorer.rules.weight_bars import bars_icon
 from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.inputs import QuietBar, button
+from farkle_explorer.widgets.inputs import DropDown, QuietBar, button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -36,6 +39,44 @@ _INTRODUCTION: Final = N_(
 _OWN, _AGAINST = "dice owned", "dice against"
 _TABLE_ROW: Final = 24
 _MEDIUM: Final = 1.2  # font size relative to normal text
+
+_ICON: Final = QSize(6 * SPACING, 2 * SPACING)
+
+
+class LibraryList(DropDown):
+    """Offers dice by name; the first item is a heading.
+
+    `ruleset`: returns the open rules, whose loaded dice come first; None while they have a problem.
+    """
+
+    def __init__(self, ruleset: Callable[[], Ruleset | None]) -> None:
+        super().__init__()
+        self._ruleset = ruleset
+        self.setIconSize(_ICON)
+        self._fill()
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list, with the dice of the rules that are open now."""
+        self._fill()
+        super().showPopup()
+
+    def _fill(self) -> None:
+        self.clear()
+        self.addItem(_("Add a die…"))
+        rules, known = self._ruleset(), {each.die.name for each in library()}
+        own = () if rules is None else (*rules.own_dice, *rules.second_dice)
+        for die in {die.name: die for die in own if not die.is_fair and die.name not in known}.values():
+            self._add(die, _("Of the open rules"))
+        games = {each.game: None for each in library()}
+        for game in games:
+            self.insertSeparator(self.count())
+            for each in library():
+                if each.game == game:
+                    self._add(each.die, f"{game}: {each.measured_source}")
+
+    def _add(self, die: Die, source: str) -> None:
+        self.addItem(bars_icon(die, _ICON), die.name)
+        self.setItemData(self.count() - 1, f"{die_line(die)}\n{source}", Qt.ItemDataRole.ToolTipRole)
 
 
 class DicePage(QWidget):

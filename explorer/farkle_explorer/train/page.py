@@ -1,11 +1,12 @@
 """The page for training: sessions of drills with immediate feedback."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.people import Person
@@ -17,16 +18,67 @@ from farkle_explorer.plots.veiled_page import VeiledPage
 from farkle_explorer.train.answer import AnswerView
 from farkle_explorer.train.overview import Overview
 from farkle_explorer.train.question import QuestionView
-from farkle_explorer.train.session_dots import SessionDots
 from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import fit_text, mute
+from farkle_explorer.widgets.painted import Painted
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
 _WIDEST: Final = 160 * SPACING  # pixels; a wider page would spread the scores too far
 _ALL: Final = 1000  # stretch of the page; the margins grow only when it has its maximum width
+
+_RADIUS: Final = 5.0
+_APART: Final = 2 * SPACING
+
+
+class SessionDots(Painted):
+    """A full dot is a best answer, a crossed ring any other answer; small dots are drills to come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answers: tuple[bool, ...] = ()
+        self._length = 0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_session(self, answers: Sequence[bool], length: int) -> None:
+        """Show which answers were best, in a session of `length` drills."""
+        self._answers, self._length = tuple(answers), length
+        self.setAccessibleName(
+            _("{right} of {count} answers so far were right", right=sum(answers), count=len(answers))
+        )
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the size of all dots."""
+        return QSize(self._length * _APART, 2 * SPACING)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the dots."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for place in range(self._length):
+            centre = QPointF((place + 0.5) * _APART, self.height() / 2)
+            if place >= len(self._answers):
+                self._paint_dot(painter, centre, _RADIUS / 2, QColor(self._theme.line))
+            elif self._answers[place]:
+                self._paint_dot(painter, centre, _RADIUS, QColor(self._theme.roll))
+            else:
+                self._paint_miss(painter, centre)
+
+    def _paint_dot(self, painter: QPainter, centre: QPointF, radius: float, colour: QColor) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(centre, radius, radius)
+
+    def _paint_miss(self, painter: QPainter, centre: QPointF) -> None:
+        painter.setPen(QPen(QColor(self._theme.problem), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, _RADIUS - 1, _RADIUS - 1)
+        across = QPointF(_RADIUS - 1, 0)
+        painter.drawLine(centre - across, centre + across)
 
 
 class TrainPage(VeiledPage):
