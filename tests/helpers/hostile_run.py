@@ -13,6 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from PySide6.QtPrintSupport import QPrinterInfo
+from saved_sheets import save_sheet
 from whole_program import program, until
 
 from farkle_core.sheets.material import material_of
@@ -58,7 +59,7 @@ def sheet(explorer: Explorer, folder: Path) -> list[str]:
     """Save the sheet, and print it where there is no printer; return what was said."""
     composer, said = SheetComposer(folder=folder), []
     composer.set_material(material_of(explorer.session.solution))  # type: ignore[arg-type]
-    composer.save_to(folder / "mine.pdf")
+    save_sheet(composer, folder / "mine.pdf")
     said.append(composer._message.text())
     with patch.object(QPrinterInfo, "availablePrinterNames", return_value=[]):
         composer.ask_how_to_print()

@@ -16,6 +16,7 @@ from typing import Any
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QCoreApplication
+from saved_sheets import save_sheet
 
 from farkle_core.sheets.material import material_of
 from farkle_explorer.program.app import make_application
@@ -84,7 +85,7 @@ class Work:
         solution = self.explorer.session.solution
         if solution is not None:
             self.composer.set_material(material_of(solution))
-            tell("prints", self.composer.save_to(self.folder / "mine.pdf"))
+            tell("prints", save_sheet(self.composer, self.folder / "mine.pdf"))
 
     def go_on(self) -> None:
         """Do something, and wait a little."""

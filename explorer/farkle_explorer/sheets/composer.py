@@ -1,7 +1,5 @@
 """The sheet composer: choose the content, preview, save, print."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -9,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.sheets.composition import Composition, purpose_of
@@ -19,11 +17,11 @@ from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
 from farkle_explorer.sheets.layout import SheetLayout
 from farkle_explorer.sheets.outlets import Outlets
+from farkle_explorer.sheets.preview import SheetPreview
 from farkle_explorer.sheets.printing.page import usual_paper
-from farkle_explorer.sheets.printing.page_view import PageView
 from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.sheets.sheet_words import file_name, misfit
-from farkle_explorer.widgets.inputs import button, drop_down
+from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.opener import ToolWindow
 from farkle_explorer.widgets.theme import SPACING
@@ -32,17 +30,6 @@ from farkle_explorer.workers.background import Background
 # `_SIDE_WIDTH`, `_SIDE_LETTERS`: minimum width of the choices in pixels, and in characters of average width.
 _SIDE_WIDTH: Final = 264
 _SIDE_LETTERS: Final = 47
-
-_LEAST_HEIGHT: Final = 320
-
-
-@dataclass(frozen=True)
-class _SheetRequest:
-    """A request for a sheet, identified by its title: carried out when that sheet is ready, or refused."""
-
-    title: str
-    act: Callable[[], object]
-    refuse: Callable[[str], None]
 
 
 class SheetComposer(ToolWindow):
@@ -72,9 +59,6 @@ class SheetComposer(ToolWindow):
         self._solved: Material | None = None
         self._of_rules: Material | None = None
         self.plan: SheetPlan | None = None  # the shown plan; None without one, or during layout
-        self._is_being_made = False
-        self._title = ""
-        self._afterwards: list[_SheetRequest] = []
         self._focused: QWidget | None = None
         self._invitation = ""
         self._result, self._stale = "", False
@@ -83,28 +67,13 @@ class SheetComposer(ToolWindow):
         self._saved: Path | None = None
         self.setWindowTitle(_("Cheat sheet"))
         self.choices = SheetChoices(composition or Composition(paper=usual_paper()))
-        self._view = PageView(self.composition.paper)
-        self._scroll = QScrollArea()
-        self._scroll.setWidget(self._view)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setAccessibleName(self.tr(_("Preview, to scroll")))
-        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        sizes = ((_("Whole page"), False), (_("Full width"), True))
-        self._sizes = drop_down(_("Size of the preview"), sizes, self._fit_pages)
+        self._preview = SheetPreview(self.composition.paper)
         self._message = QLabel(wordWrap=True)
         self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         tip = _("Show the saved sheet in the program that your system has for such files")
         self.open_button = button(_("Open"), tip, self._open_saved)
         self._leave_out = button(_("Leave out what does not fit"), clicked=self.leave_out)
-        keys = QKeySequence.StandardKey
-        self._outputs = (
-            _with_key(button(_("Print…"), clicked=self.ask_how_to_print), keys.Print),
-            _with_key(
-                button(_("Save as PDF…"), clicked=partial(self._save_as, ".pdf", _("PDF files (*.pdf)"))), keys.Save
-            ),
-            button(_("Save as picture…"), clicked=partial(self._save_as, ".png", _("Pictures (*.png)"))),
-            button(_("Save as web page…"), clicked=partial(self._save_as, ".html", _("Web pages (*.html)"))),
-        )
+        self._outputs = self._make_outputs()
         self._build()
         self.choices.changed.connect(self._compose)
         self.set_material(None)
@@ -123,7 +92,7 @@ class SheetComposer(ToolWindow):
     @property
     def is_laying_out(self) -> bool:
         """Whether another sheet will follow."""
-        return self._is_being_made or not self._layout.is_done
+        return not self._layout.is_done
 
     def set_material(self, material: Material | None, invitation: str = "") -> None:
         """Show a sheet of `material`; without one, `invitation` on an empty page.
@@ -131,7 +100,7 @@ class SheetComposer(ToolWindow):
         With neither, a sheet is being computed, and requests wait for it.
         """
         self._solved = material
-        self._is_being_made = material is None and not invitation
+        self._layout.is_awaited = material is None and not invitation
         self._invitation = invitation or _("The sheet is being made…")
         self.choices.offer(material or self._of_rules)
         self._show()
@@ -151,13 +120,6 @@ class SheetComposer(ToolWindow):
             self._show()
         self._say(self._result)
         self._enable()
-
-    def save_to(self, path: Path) -> bool:
-        """Save the sheet as `path`, and report the result; return whether it was saved."""
-        if self.plan is None or self._why_no_sheet():
-            self._not_saved(path, self._why_no_sheet())
-            return False
-        return self._outlets.save(self.plan, path)
 
     @Slot(object)
     def _report_saved(self, path: Path) -> None:
@@ -180,7 +142,7 @@ class SheetComposer(ToolWindow):
     @Slot()
     def leave_out(self) -> None:
         """Remove the parts that do not fit from the sheet."""
-        self._once_laid_out(_SheetRequest(self._title, self._leave_out_now, self._not_left_out))
+        self._layout.request(self._leave_out_now, self._not_left_out)
 
     def _leave_out_now(self) -> None:
         if self.plan is not None:
@@ -208,31 +170,21 @@ class SheetComposer(ToolWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Keep the selected page width."""
         super().resizeEvent(event)
-        self._fit_pages()
+        self._preview.fit_pages()
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
         """Save the sheet to the file, after layout if that is running."""
-        refuse = partial(self._not_saved, Path(name))
-        self._once_laid_out(_SheetRequest(self._title, partial(self._save_shown, Path(name)), refuse))
+        self._layout.request(partial(self._save_shown, Path(name)), partial(self._not_saved, Path(name)))
 
     def _save_shown(self, path: Path) -> None:
         if self.plan is None or self._why_no_sheet():
             self._not_saved(path, self._why_no_sheet())
         else:
-            self._outlets.save_beside(self.plan, path)
+            self._outlets.save(self.plan, path)
 
     def _print_chosen(self, printer: QPrinter) -> None:
-        self._once_laid_out(_SheetRequest(self._title, partial(self.print_on, printer), self._not_printed))
-
-    def _once_laid_out(self, deed: _SheetRequest) -> None:
-        """Carry out a request now, or after layout; refuse it if the sheet has changed."""
-        if self.is_laying_out:
-            self._afterwards.append(deed)
-        elif deed.title == self._title:
-            deed.act()
-        else:
-            deed.refuse(_("other rules were solved meanwhile"))
+        self._layout.request(partial(self.print_on, printer), self._not_printed)
 
     def _not_saved(self, path: Path, reason: str) -> None:
         self._say(_("{path} could not be saved: {reason}", path=path, reason=reason))
@@ -260,7 +212,8 @@ class SheetComposer(ToolWindow):
         """Lay out the sheet, and show it."""
         self._layout.stop()
         material = self._material
-        self._title = self._title if material is None else material.sheet.title
+        if material is not None:
+            self._layout.title = material.sheet.title
         if material is None or not material.of(self.composition.parts):
             self._show_plan(None)
         else:
@@ -272,17 +225,13 @@ class SheetComposer(ToolWindow):
         self.plan = plan
         nothing = plan is None and self._material is not None
         words = _("Choose what is to be on the sheet.") if nothing else self._invitation
-        self._view.show_plan(plan, self.composition.paper, words)
+        self._preview.show_plan(plan, self.composition.paper, words)
         fits = plan is not None and not plan.left_out
         self._enable()
         self._leave_out.setVisible(plan is not None and not fits)
         self._saved = None
         self._say("")
-        self._fit_pages()
-        if not self.is_laying_out:
-            afterwards, self._afterwards = self._afterwards, []
-            for deed in afterwards:
-                self._once_laid_out(deed)  # the user may have changed the sheet meanwhile
+        self._layout.answer_requests()
 
     def _enable(self) -> None:
         """Enable or disable saving and printing; a disabled button regains the focus when it is enabled again.
@@ -292,48 +241,41 @@ class SheetComposer(ToolWindow):
         focused, fits = self.focusWidget(), not self._why_no_sheet()
         if not fits and focused in self._outputs:
             self._focused = focused
-            self._scroll.setFocus()
+            self._preview.setFocus()
         for each in self._outputs:
             each.setEnabled(fits)
         if fits and self._focused is not None:
-            if self.focusWidget() is self._scroll:
+            if self.focusWidget() is self._preview:
                 self._focused.setFocus()
             self._focused = None
-
-    @Slot()
-    def _fit_pages(self) -> None:
-        """Fit the height of the pages to full width, or let them fill the space."""
-        full_width = bool(self._sizes.currentData())
-        self._view.set_below_one_another(full_width)
-        height = self._view.height_at(self._scroll.viewport().width()) if full_width else 0
-        self._view.setMinimumHeight(max(height, self._view.minimumSizeHint().height(), _LEAST_HEIGHT))
 
     def _say(self, words: str) -> None:
         self._result = words
         self.open_button.setVisible(self._saved is not None)
         self._message.setText("\n\n".join(part for part in (misfit(self.plan), words) if part))
 
+    def _make_outputs(self) -> tuple[QPushButton, ...]:
+        keys = QKeySequence.StandardKey
+        save_pdf = partial(self._save_as, ".pdf", _("PDF files (*.pdf)"))
+        return (
+            _with_key(button(_("Print…"), clicked=self.ask_how_to_print), keys.Print),
+            _with_key(button(_("Save as PDF…"), clicked=save_pdf), keys.Save),
+            button(_("Save as picture…"), clicked=partial(self._save_as, ".png", _("Pictures (*.png)"))),
+            button(_("Save as web page…"), clicked=partial(self._save_as, ".html", _("Web pages (*.html)"))),
+        )
+
     def _build(self) -> None:
         label = QLabel(_("P&review"))
-        label.setBuddy(self._sizes)
+        label.setBuddy(self._preview.sizes)
         close = _with_key(button(_("Close"), clicked=self.close), QKeySequence.StandardKey.Close)
         panel = QWidget()
-        panel.setLayout(
-            column(
-                (self.choices, 1),
-                row(label, (self._sizes, 1)),
-                self.prompt,
-                self._message,
-                self.open_button,
-                self._leave_out,
-                *self._outputs,
-                close,
-                margins=2 * SPACING,
-            )
-        )
+        panel.setLayout(column(
+            (self.choices, 1), row(label, (self._preview.sizes, 1)), self.prompt, self._message, self.open_button,
+            self._leave_out, *self._outputs, close, margins=2 * SPACING,
+        ))  # fmt: skip
         wanted = (_SIDE_WIDTH, _SIDE_LETTERS * self.fontMetrics().averageCharWidth(), panel.minimumSizeHint().width())
         panel.setFixedWidth(max(wanted))
-        self.setLayout(row((self._scroll, 1), panel, spacing=0))
+        self.setLayout(row((self._preview, 1), panel, spacing=0))
 
 
 def _with_key(pressed: QPushButton, key: QKeySequence.StandardKey) -> QPushButton:

@@ -1,11 +1,14 @@
-"""Lays out a sheet, spread over turns of the event loop."""
+"""Lays out a sheet, spread over turns of the event loop; what is asked of the sheet waits for it."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from farkle_core.language.messages import _
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.material import Material
 from farkle_explorer.sheets.printing.fitting import PausingWork
@@ -13,6 +16,15 @@ from farkle_explorer.sheets.printing.planning import SheetPlan, lay_out, laying_
 from farkle_explorer.widgets.one_by_one import OneByOne
 
 _AT_ONCE: Final = 0.006  # seconds of layout in one turn of the event loop
+
+
+@dataclass(frozen=True)
+class _SheetRequest:
+    """Something to do with a sheet, which is identified by its title."""
+
+    title: str
+    act: Callable[[], object]
+    refuse: Callable[[str], None]
 
 
 class SheetLayout(QObject):
@@ -24,11 +36,33 @@ class SheetLayout(QObject):
         super().__init__(parent)
         self._spread = spread
         self._steps = OneByOne(self)
+        self._waiting: list[_SheetRequest] = []
+        self.title = ""  # of the last sheet
+        self.is_awaited = False  # whether the content of the next sheet is being worked out
 
     @property
     def is_done(self) -> bool:
-        """Whether no layout is running."""
-        return self._steps.is_done
+        """Whether no other sheet will follow."""
+        return self._steps.is_done and not self.is_awaited
+
+    def request(self, act: Callable[[], object], refuse: Callable[[str], None]) -> None:
+        """Call `act` now or after layout; `refuse`, with the reason, if another sheet has taken the place of this."""
+        self._answer(_SheetRequest(self.title, act, refuse))
+
+    def answer_requests(self) -> None:
+        """Do what was requested during layout; the user may have changed the sheet meanwhile."""
+        if self.is_done:
+            waiting, self._waiting = self._waiting, []
+            for request in waiting:
+                self._answer(request)
+
+    def _answer(self, request: _SheetRequest) -> None:
+        if not self.is_done:
+            self._waiting.append(request)
+        elif request.title == self.title:
+            request.act()
+        else:
+            request.refuse(_("other rules were solved meanwhile"))
 
     def begin(self, material: Material, composition: Composition) -> None:
         """Lay out a sheet, instead of any other."""

@@ -36,26 +36,24 @@ class Outlets(QObject):
         self._jobs = jobs
         self._painting = OneByOne(self)
 
-    def save(self, plan: SheetPlan, path: Path) -> bool:
-        """Save a sheet now; return whether that succeeded."""
-        try:
-            write_sheet(plan, path)
-        except UserError as error:
-            self._fail(error)
-            return False
-        self.saved.emit(path)
-        return True
-
-    def save_beside(self, plan: SheetPlan, path: Path) -> None:
+    def save(self, plan: SheetPlan, path: Path) -> None:
         """Save a sheet, as far as possible on worker threads."""
         kind = path.suffix.lower()
         if self._jobs is None or kind not in KINDS:
-            self.save(plan, path)
+            self._save_now(plan, path)
         elif kind == ".png":
             painted = SheetPicture(plan)
             self._jobs.run(("sheet paper", path), painted.begin, partial(self._paint, painted, path))
         else:
             self._write(painted_sheet(plan, path), path)
+
+    def _save_now(self, plan: SheetPlan, path: Path) -> None:
+        try:
+            write_sheet(plan, path)
+        except UserError as error:
+            self._fail(error)
+        else:
+            self.saved.emit(path)
 
     def print_on(self, plan: SheetPlan, printer: QPrinter) -> bool:
         """Print a sheet; return whether the printer accepted it."""

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QListWidget, QWidget
 from pytestqt.qtbot import QtBot
+from saved_sheets import save_sheet
 from whole_window import settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
@@ -81,7 +82,7 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         composer = explorer.sheets.shown
         assert composer is not None
         path = tmp_path / "sheet.pdf"
-        assert composer.save_to(path)
+        assert save_sheet(composer, path)
         text = " ".join(PdfReader(path).pages[0].extract_text().split())
         assert "Small game" in text
         assert f"{100 * session.solution.first_player_win:.2f} %" in text

@@ -13,6 +13,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QPushButton
 from pytestqt.qtbot import QtBot
+from saved_sheets import save_sheet
 
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.material import Material
@@ -132,7 +133,7 @@ def test_what_does_not_fit_is_told_and_can_be_left_out(composer: SheetComposer, 
     assert not button(composer, "Leave out").isVisible()
     assert composer.plan is not None
     assert composer.plan.left_out == ()
-    assert composer.save_to(tmp_path / "card.pdf")
+    assert save_sheet(composer, tmp_path / "card.pdf")
     (page,) = PdfReader(tmp_path / "card.pdf").pages
     assert [round(float(side)) for side in page.mediabox[2:]] == [297, 420]
 

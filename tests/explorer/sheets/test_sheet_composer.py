@@ -15,6 +15,7 @@ from PySide6.QtGui import QDesktopServices, QFont, QImage
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
+from saved_sheets import save_sheet
 
 from farkle_core import __version__
 from farkle_core.rules import shipped_ruleset
@@ -237,7 +238,6 @@ def test_a_sheet_without_all_that_was_chosen_is_neither_printed_nor_saved(
     slow._save_chosen(str(tmp_path / "sheet.pdf"))
     qtbot.waitUntil(lambda: not slow.is_laying_out)
     assert "sheet.pdf could not be saved: not all that was chosen fits on the paper" in slow._message.text()
-    assert not slow.save_to(tmp_path / "sheet.pdf")
     assert not (tmp_path / "sheet.pdf").exists()
 
 
@@ -305,7 +305,8 @@ def test_without_a_sheet_nothing_can_be_saved(composer: SheetComposer) -> None:
     composer.set_material(None, "There is no sheet yet.")
     assert not button(composer, "Save as PDF").isEnabled()
     assert not button(composer, "Print").isEnabled()
-    assert not composer.save_to(Path("nothing.pdf"))
+    composer._save_chosen("nothing.pdf")
+    assert "nothing.pdf could not be saved: nothing is shown just now" in composer._message.text()
     view = composer.findChild(PageView)
     assert view is not None
     assert view.accessibleDescription() == "There is no sheet yet."
@@ -339,7 +340,7 @@ def test_a_saved_sheet_can_be_opened(
     monkeypatch.setattr(QDesktopServices, "openUrl", shows)
     assert composer.open_button.isHidden()
     path = tmp_path / "sheet.pdf"
-    composer.save_to(path)
+    assert save_sheet(composer, path)
     assert composer.open_button.isVisible()
     qtbot.mouseClick(composer.open_button, Qt.MouseButton.LeftButton)
     assert opened == [path]
@@ -351,7 +352,7 @@ def test_a_saved_sheet_can_be_opened(
 
 
 def test_a_failure_to_save_is_told_in_words(composer: SheetComposer, tmp_path: Path) -> None:
-    assert not composer.save_to(tmp_path / "nowhere" / "sheet.pdf")
+    assert not save_sheet(composer, tmp_path / "nowhere" / "sheet.pdf")
     assert "could not be saved" in composer._message.text()
     assert "Choose another folder" in composer._message.text()
 
@@ -390,7 +391,7 @@ def test_no_sheet_of_changed_rules_is_given_away(composer: SheetComposer, tmp_pa
     composer.set_stale(True)
     outputs = [button(composer, words) for words in ("Print", "Save as PDF", "Save as picture", "Save as web page")]
     assert not any(each.isEnabled() for each in outputs)
-    assert not composer.save_to(tmp_path / "sheet.pdf")
+    composer._save_chosen(str(tmp_path / "sheet.pdf"))
     assert composer._message.text().endswith(
         "sheet.pdf could not be saved: the rules have changed since they were solved"
     )
@@ -429,7 +430,7 @@ def test_rules_without_a_solution_make_a_score_sheet(qtbot: QtBot, tmp_path: Pat
     names.selectAll()
     qtbot.keyClicks(names, "Ann, Ben, Cleo")
     assert composer.composition.names == ("Ann", "Ben", "Cleo")
-    assert composer.save_to(tmp_path / "scores.html")
+    assert save_sheet(composer, tmp_path / "scores.html")
     page = (tmp_path / "scores.html").read_text(encoding="utf-8")
     assert "Cleo" in page
     assert "cheat sheet" not in page

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
+from saved_sheets import save_sheet
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
@@ -324,7 +325,7 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
             is_it = parts.item(row).text() == ABOUT[SheetPart.MEMORY].name
             parts.item(row).setCheckState(Qt.CheckState.Checked if is_it else Qt.CheckState.Unchecked)
         settled(qtbot, explorer)
-        assert composer.save_to(tmp_path / "sheet.pdf")
+        assert save_sheet(composer, tmp_path / "sheet.pdf")
         text = " ".join(" ".join(page.extract_text() for page in PdfReader(tmp_path / "sheet.pdf").pages).split())
         assert (
             f"Price (memory table): {plot_words.chance(wanted[0].price.overall)} of games won against perfect play"
