@@ -176,7 +176,7 @@ class Tour(Camera):
             self.whole(f"compare-{part}-{name}")
         compare.show_part(CompareSection.MAP)
         for mode in DifferenceMode:
-            compare.map.set_mode(mode)
+            compare.map.mode_choice.button(mode).click()
             self.rest()
             self.whole(f"compare-map-{mode}-{name}")
         pages.turn_to(0)

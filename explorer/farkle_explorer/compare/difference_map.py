@@ -76,11 +76,6 @@ class DifferenceMap(SectionFrame):
         """The quantity that the map shows."""
         return DifferenceMode(self.mode_choice.value)
 
-    def set_mode(self, mode: DifferenceMode) -> None:
-        """Show another quantity."""
-        self.mode_choice.choose(mode)
-        self._mode_chosen()
-
     def show_maps(self, beside: BothSides | None, selection: Selection | None) -> None:
         """Show other maps, or none, and mark the selected scores."""
         before, self._beside, self._selection = self._beside, beside, selection

@@ -169,7 +169,7 @@ def check_map(explorer: Explorer, two: Two, random: Random) -> None:
     turns = Turns(chosen.farkles, chosen.opponent_farkles, chosen.seat)
     selected = chosen.banked, chosen.opponent
     for mode in DifferenceMode:
-        view.set_mode(mode)
+        view.mode_choice.button(mode).click()
         assert view.shown is not None
         assert view.shown.shape == (len(scores), len(scores))
         if set(selected) <= set(scores):

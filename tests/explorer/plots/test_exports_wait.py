@@ -276,5 +276,5 @@ def test_a_map_of_costs_is_handed_out_when_they_are_known(qtbot: QtBot, tmp_path
         for known in (True, False, True):
             view.show_maps(beside if known else replace(beside, differences=None), page._selection)
             for mode in DifferenceMode:
-                view.set_mode(mode)
+                view.mode_choice.button(mode).click()
                 assert view.export_button.isEnabled() == (known or mode is not DifferenceMode.COST), (known, mode)

@@ -87,7 +87,7 @@ def _of_parts(qtbot: QtBot, explorer: Explorer, parts: Iterable[CompareSection])
         press_part(qtbot, page, part)
         settled(qtbot, explorer)
         for mode in map_words.DifferenceMode if part is CompareSection.MAP else (page.map.mode,):
-            page.map.set_mode(mode)
+            page.map.mode_choice.button(mode).click()
             assert page.frames[page.part].export_button.isVisible()
             yield page.frames[page.part].export_button
 
