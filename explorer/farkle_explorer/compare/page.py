@@ -38,7 +38,7 @@ from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import QuietBar
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.widgets.view_commands import ViewKeys
 
 TITLE: Final = N_("How do two ways to play differ?")
@@ -90,15 +90,6 @@ class ComparePage(DataView):
         self.take_selection(selection)
         self._draw()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        for part in (self.form, self.numbers, self.decisions, self.parts, self.matching, self.order):
-            part.apply_theme(theme)
-        for frame in self.frames.values():
-            frame.apply_theme(theme)
-        self.bar.apply_theme(theme)
-
     def apply_keys(self, keys: ViewKeys) -> None:
         """Name the keys in the tooltips."""
         super().apply_keys(keys)
@@ -137,6 +128,8 @@ class ComparePage(DataView):
         self._row.addLayout(
             column(self.form, row(self.parts, None, self.matching), self.bar, (self._panes, 1), spacing=SPACING // 2), 1
         )
+        self.theme_parts(self.form, self.decisions, self.parts, self.matching, self.order, self.bar)
+        self.theme_parts(*self.frames.values())
         self.setFocusProxy(self.help_mark)  # the page's first control, so that Tab reaches all others
 
     def _make_parts(self) -> None:

@@ -56,7 +56,7 @@ class PointedView(QWidget):
 
     def theme_parts(self, *parts: object) -> None:
         """Apply the theme to these parts whenever the view gets one."""
-        self._themed += [part for part in parts if hasattr(part, "apply_theme")]
+        self._themed += [part for part in parts if hasattr(part, "apply_theme") and part not in self._themed]
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

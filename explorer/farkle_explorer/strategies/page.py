@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import Solution
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.selection import Selection
@@ -21,7 +20,7 @@ from farkle_explorer.strategies.list_table import StrategyList
 from farkle_explorer.strategies.match_panel import MatchPanel
 from farkle_explorer.widgets.inputs import QuietBar, button
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import SPACING
 
 TITLE: Final = N_("How well can you play by heart?")
 _WHAT: Final = N_("How often each way to play wins against perfect play, and how many numbers you memorise")
@@ -54,7 +53,7 @@ class StrategiesPage(DataView):
         self.open_button = button(_("Open…"), _("Open a saved strategy"), self.open_wanted)
         self.all_button = button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
         self.cancel_button = button(_("Cancel"), _("Stop calculating; the results so far stay"))
-        self.export_button = ExportButton(self, self.table.as_table, lambda: _("Strategies"))
+        self.export_button = self.new_export(self.table.as_table, lambda: _("Strategies"), small=False)
         self.bar = QuietBar(_("Progress of the calculation"), keeps_room=True)
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
@@ -62,6 +61,7 @@ class StrategiesPage(DataView):
         self._arrange_body()
         for control in (self.all_button, self.cancel_button, self.export_button):
             self.add_control(control)
+        self.theme_parts(self.details, self.match, self.bar)
         self._connect()
         self._enable()
 
@@ -81,13 +81,6 @@ class StrategiesPage(DataView):
     def show_selection(self, selection: Selection) -> None:
         """Ignore the selection, because strategies are about whole games."""
         self.take_selection(selection)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        for part in (self.table, self.details, self.match, self.export_button):
-            part.apply_theme(theme)
-        self.bar.apply_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Load the kernels when the page is shown."""
@@ -137,7 +130,6 @@ class StrategiesPage(DataView):
         ):
             each.clicked.connect(partial(self._with_chosen, does))
         self.details.renamed.connect(book.rename)
-        self.export_button.reported.connect(self.reported)
 
     @Slot(str)
     def _chosen(self, key: str) -> None:
