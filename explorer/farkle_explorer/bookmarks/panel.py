@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,7 +18,7 @@ from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import Bookmark
 from farkle_explorer.bookmarks.list_view import BookmarkList
 from farkle_explorer.widgets.inputs import button
-from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
@@ -114,18 +113,10 @@ class BookmarkPanel(QWidget):
         form.setSpacing(SPACING)
         form.addRow(_("Name"), self.name)
         form.addRow(_("Note"), self.note)
-        whole = QVBoxLayout(self)
-        margin = SPACING + SPACING // 2
-        whole.setContentsMargins(margin, margin, margin, margin)
-        whole.setSpacing(SPACING)
-        whole.addWidget(self.mark)
-        whole.addWidget(self.filter)
-        whole.addWidget(self.empty, 1)
-        whole.addWidget(self.list, 1)
-        whole.addWidget(self.notice)
-        whole.addLayout(row(None, self.notice_button))
-        whole.addWidget(self._details)
-        whole.addLayout(row(self.go, self.remove, self.undo))
+        self.setLayout(column(
+            self.mark, self.filter, (self.empty, 1), (self.list, 1), self.notice, row(None, self.notice_button),
+            self._details, row(self.go, self.remove, self.undo), margins=SPACING + SPACING // 2,
+        ))  # fmt: skip
 
     def _connect(self) -> None:
         self.note.installEventFilter(self)

@@ -12,11 +12,11 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextTable,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListWidget, QTextBrowser, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QTextBrowser, QWidget
 
 from farkle_core.language.messages import _, ngettext
 from farkle_explorer.help.guide import CHAPTERS, Guide
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.opener import open_at
 from farkle_explorer.widgets.theme import SPACING
@@ -98,10 +98,10 @@ class GuideWindow(QWidget):
     @Slot()
     def _filter(self) -> None:
         """List the chapters with matches and their number, and go to the first match."""
-        counts = {row: self._count(row, self._words) for row in range(len(CHAPTERS))} if self._words else {}
-        for row, chapter in enumerate(CHAPTERS):
-            title, count = self._guide.title(chapter), counts.get(row, 0)
-            item = self.chapters.item(row)
+        counts = {place: self._count(place, self._words) for place in range(len(CHAPTERS))} if self._words else {}
+        for place, chapter in enumerate(CHAPTERS):
+            title, count = self._guide.title(chapter), counts.get(place, 0)
+            item = self.chapters.item(place)
             item.setText(_("{chapter} ({count})", chapter=title, count=count) if count else title)
             item.setHidden(bool(counts) and not count)
         total = sum(counts.values())
@@ -158,11 +158,8 @@ class GuideWindow(QWidget):
         bar.setValue(bar.value() + self.page.cursorRect(cursor).top() - SPACING)
 
     def _arrange(self) -> None:
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(2 * SPACING, 2 * SPACING, 0, 0)
-        whole.setSpacing(2 * SPACING)
-        whole.addLayout(column(self.find_box, self.found, (self.chapters, 1)))
-        whole.addWidget(self.page, 1)
+        chapters = column(self.find_box, self.found, (self.chapters, 1))
+        self.setLayout(row(chapters, (self.page, 1), spacing=2 * SPACING, margins=(2 * SPACING, 2 * SPACING, 0, 0)))
 
     @Slot(int)
     def _open(self, row: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.lab.study import Design
@@ -102,15 +102,9 @@ class StudyForm(QWidget):
         return [offer for offer in self._chosen if not self.values[offer.key].text().strip()]
 
     def _arrange(self) -> None:
-        grid, inner = QGridLayout(), QWidget()
-        grid.setContentsMargins(0, 0, SPACING, 0)
-        for place, offer in enumerate(_ALL):
-            box, values = self._offer(offer)
-            grid.addWidget(box, 2 * place, 0)
-            grid.addWidget(values, 2 * place + 1, 0)
-        grid.setRowStretch(2 * len(_ALL), 1)
-        inner.setLayout(grid)
-        scrolled = QScrollArea()
+        inner, scrolled = QWidget(), QScrollArea()
+        offers = (part for offer in _ALL for part in self._offer(offer))
+        inner.setLayout(column(*offers, None, spacing=-1, margins=(0, 0, SPACING, 0)))  # the spacing of the style
         scrolled.setWidget(inner)
         scrolled.setWidgetResizable(True)
         scrolled.setAccessibleName(_("Rules to change"))

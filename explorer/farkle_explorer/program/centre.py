@@ -5,11 +5,12 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.program.workspaces import EXPLORE
+from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.pages import Page, Pages
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.widgets.view_commands import ViewKeys
@@ -46,11 +47,8 @@ class Centre(QWidget):
         for each in (before, self._rows):
             self._first.addWidget(each)
         self.pages = Pages((Page(_("When to hold"), self._first, EXPLORE.name), *more))
-        self._whole = whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(controls)
-        whole.addWidget(self.pages, 1)
+        self._whole = column(controls, (self.pages, 1), spacing=0)
+        self.setLayout(self._whole)
         self.share_out()
 
     def show_views(self, seen: bool) -> None:

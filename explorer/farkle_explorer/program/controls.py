@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLabel, QToolButton, QWidget
 
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules.words.dice_left import DiceLeft
@@ -80,10 +80,8 @@ class DiceByName(QWidget):
         self._dice: DiceLeft | None = None
         self.buttons: tuple[QToolButton, ...] = ()
         self._kinds: tuple[int, ...] = ()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(SPACING // 2)
-        self._row.addWidget(QLabel(_("Dice")))
+        self._row = row(QLabel(_("Dice")), spacing=SPACING // 2)
+        self.setLayout(self._row)
 
     def show_dice(self, dice: DiceLeft, place: int) -> None:
         """Show a set of dice, by its place from 1."""

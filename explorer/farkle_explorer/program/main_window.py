@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QMainWindow, QMenu, QSizePolicy, QTabWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QLayout, QMainWindow, QMenu, QSizePolicy, QTabWidget, QToolBar, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import shown_name
@@ -31,6 +31,7 @@ from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.cut_text import CutLabel
 from farkle_explorer.widgets.dock import Dock
 from farkle_explorer.widgets.key_map import KeyMap
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.opener import room_on_screen
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -191,9 +192,7 @@ class MainWindow(QMainWindow):
         room = QWidget()
         room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(room)
-        row.setContentsMargins(SPACING, 0, SPACING, 0)
-        row.addWidget(self._name)
+        room.setLayout(row(self._name, margins=(SPACING, 0, SPACING, 0)))
         return room
 
     def _make_docks(self) -> dict[str, Dock]:

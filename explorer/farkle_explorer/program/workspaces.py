@@ -6,9 +6,10 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from farkle_core.language.messages import N_, _
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.pages import Pages
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -102,19 +103,14 @@ class WorkspaceBar(QWidget):
         super().__init__()
         self.setObjectName("workspaces")
         self.setAccessibleName(_("Workspaces"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SPACING, 0, SPACING, 0)
-        row.setSpacing(SPACING // 2)
         self.buttons = {name: self._button(action) for name, action in workspaces.actions.items()}
-        for button in self.buttons.values():
-            row.addWidget(button)
         self.back = QToolButton(self)
         self.back.setObjectName("way-back")
         self.back.setText(_(_BACK))
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.back.clicked.connect(self._go_back)
         self.back.hide()
-        row.addWidget(self.back)
+        self.setLayout(row(*self.buttons.values(), self.back, spacing=SPACING // 2, margins=(SPACING, 0, SPACING, 0)))
         self._workspaces, self._origin = workspaces, ""
         workspaces.entered.connect(self._entered)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
@@ -15,6 +15,7 @@ from farkle_explorer.strategies.book import Entry, StrategyBook, given_titles
 from farkle_explorer.strategies.details import most_numbers
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING
 
@@ -128,10 +129,10 @@ class StrategyList(QuietTable):
         self._buttons = buttons
         self.rows_model.set_rows(rows)
         self.clearSpans()
-        for row, entry in enumerate(entries):
+        for place, entry in enumerate(entries):
             if entry.known is None:
-                self.setSpan(row, _BUTTON, 1, len(HEADINGS) - _BUTTON)
-                self.setIndexWidget(self.rows_model.index(row, _BUTTON), _placed(self._make_button(entry)))
+                self.setSpan(place, _BUTTON, 1, len(HEADINGS) - _BUTTON)
+                self.setIndexWidget(self.rows_model.index(place, _BUTTON), _placed(self._make_button(entry)))
 
     def _make_button(self, entry: Entry) -> QPushButton:
         button = QPushButton(_("Calculate") if entry.wanted is None else _("Fit"))
@@ -171,10 +172,7 @@ class StrategyList(QuietTable):
 def _placed(button: QPushButton) -> QWidget:
     """Return a wider widget with the button at its left."""
     place = QWidget()
-    row = QHBoxLayout(place)
-    row.setContentsMargins(SPACING, 1, 0, 1)
-    row.addWidget(button)
-    row.addStretch(1)
+    place.setLayout(row(button, None, margins=(SPACING, 1, 0, 1)))
     return place
 
 

@@ -7,10 +7,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,7 +17,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
 from farkle_explorer.widgets.inputs import DropDown, button
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -47,7 +45,6 @@ class MatchPanel(QWidget):
         self.one, self.other = _chooser(_("Who plays")), _chooser(_("Against whom"))
         self.play = button(_("Calculate"), _("Calculate exactly how often the first wins against the second"))
         self.play.setAccessibleName(_("Calculate the match"))
-        self.play.setAutoDefault(False)
         self.chances = tuple(QLabel() for _ in _ROWS)
         self._arrange()
         self.play.clicked.connect(self._play)
@@ -122,14 +119,8 @@ class MatchPanel(QWidget):
         self._book.play(*self.players)
 
     def _arrange(self) -> None:
-        between = QHBoxLayout()
-        between.addWidget(QLabel(_("against")), 1)
-        between.addWidget(self.play)
-        choice = QVBoxLayout()  # names of strategies need the full width
-        choice.setSpacing(SPACING // 2)
-        choice.addWidget(self.one)
-        choice.addLayout(between)
-        choice.addWidget(self.other)
+        between = row((QLabel(_("against")), 1), self.play, spacing=SPACING // 2)
+        choice = column(self.one, between, self.other, spacing=SPACING // 2)  # names of strategies need the full width
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         form.setHorizontalSpacing(SPACING)

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from farkle_core.engine.monitor import Monitor, Progress
 from farkle_core.errors import UserError
@@ -23,7 +23,7 @@ from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import QuietBar
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -137,14 +137,8 @@ class VerifyWindow(ToolWindow):
         self.bar.apply_theme(theme)
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.export_button)
-        self.sheet.setLayout(column(head, (self.table, 1)))
-        foot = QHBoxLayout()
-        foot.addWidget(self.status, 1)
-        foot.addWidget(self.stop)
-        foot.addWidget(self.again)
+        self.sheet.setLayout(column(row((self.title, 1), self.export_button), (self.table, 1)))
+        foot = row((self.status, 1), self.stop, self.again)
         self.setLayout(column((self.sheet, 1), self.bar, foot, margins=2 * SPACING))
 
     def _connect(self) -> None:
@@ -188,9 +182,9 @@ class VerifyWindow(ToolWindow):
         self._checked.append(checked)
         head = Row((f"{ruleset_name(checked.ruleset)}: {checked.source}", "", "", "", "", ""), is_heading=True)
         self.table.rows_model.add_rows((head, *(_row(finding) for finding in checked.findings)))
-        for row in range(self.table.rows_model.rowCount()):
-            if self.table.rows[row].is_heading:
-                self.table.setSpan(row, 0, 1, len(_HEADINGS))
+        for place in range(self.table.rows_model.rowCount()):
+            if self.table.rows[place].is_heading:
+                self.table.setSpan(place, 0, 1, len(_HEADINGS))
 
     @Slot(str)
     def _report(self, line: str = "") -> None:

@@ -6,12 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy
+from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy
 
 from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.widgets.dice_widgets import paint_die
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -48,9 +48,8 @@ class EntryButton(QAbstractButton):
         for label in (title, quiet(_(entry.line))):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             words.addWidget(label)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(_DIE + 3 * SPACING, SPACING, 2 * SPACING, SPACING)
-        self._row.addLayout(words)
+        self._row = row(words, margins=(_DIE + 3 * SPACING, SPACING, 2 * SPACING, SPACING))
+        self.setLayout(self._row)
         self.clicked.connect(entry.enter)
 
     def sizeHint(self) -> QSize:  # noqa: N802

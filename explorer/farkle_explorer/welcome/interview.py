@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -21,7 +20,7 @@ from farkle_explorer.rules.file_actions import new_document
 from farkle_explorer.session.edit import written
 from farkle_explorer.welcome.answers import AnswerChoice, Combinations, ReadBack, quiet
 from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, OF_A_KIND, rules_of
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
@@ -137,13 +136,9 @@ class Interview(QWidget):
         scrolled.setWidget(self._stack)
         for ground in (self._stack, scrolled.viewport()):
             ground.setBackgroundRole(QPalette.ColorRole.Button)
-        foot = QHBoxLayout()
-        foot.addWidget(self.back_button)
-        foot.addStretch(1)
-        foot.addWidget(self.next_button)
         layout = column(self.count, self.title, self.explanation)
         self.setLayout(layout)
         layout.addSpacing(SPACING)
         layout.addWidget(scrolled, 100)
-        layout.addLayout(foot)
+        layout.addLayout(row(self.back_button, None, self.next_button))
         layout.addStretch(1)

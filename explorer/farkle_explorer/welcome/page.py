@@ -8,7 +8,6 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -24,7 +23,7 @@ from farkle_explorer.welcome.entry_button import EntryButton, WelcomeEntry
 from farkle_explorer.welcome.interview import Interview
 from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.inputs import CheckBox
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
@@ -53,11 +52,7 @@ class WelcomePage(QWidget):
         self._stack.addWidget(self._front())
         self._stack.addWidget(self.interview)
         self._stack.setMaximumWidth(_WIDEST)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(*[2 * SPACING] * 4)
-        row.addStretch(1)
-        row.addWidget(self._stack, 100)
-        row.addStretch(1)
+        self.setLayout(row(None, (self._stack, 100), None, margins=2 * SPACING))
         self.close_button.clicked.connect(self.closed)
         self.interview.left.connect(self.show_entries)
 
@@ -111,7 +106,7 @@ class WelcomePage(QWidget):
         layout.addSpacing(SPACING)
         layout.addLayout(FoldingLine(*self.ways, spacing=SPACING))
         layout.addSpacing(SPACING)
-        layout.addLayout(self._foot())
+        layout.addLayout(row(self.comes_again, None, self.close_button))
         layout.addWidget(quiet(_("The Help menu brings you back here.")))
         layout.addSpacing(2 * SPACING)
         layout.addWidget(self.example)
@@ -122,13 +117,6 @@ class WelcomePage(QWidget):
         scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scrolled.setWidget(front)
         return scrolled
-
-    def _foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
-        foot.addWidget(self.comes_again)
-        foot.addStretch(1)
-        foot.addWidget(self.close_button)
-        return foot
 
 
 def _way(entry: WelcomeEntry) -> QPushButton:

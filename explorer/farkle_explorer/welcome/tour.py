@@ -6,12 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.widgets.cover import Overlay
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 
@@ -142,11 +142,7 @@ class Tour(QWidget):
         self.setAccessibleName(_("Tour"))
         set_font(self.title, bold=True)
         self.text.setWordWrap(True)
-        foot = QHBoxLayout()
-        foot.addWidget(self.end_button)
-        foot.addStretch(1)
-        foot.addWidget(self.back_button)
-        foot.addWidget(self.next_button)
+        foot = row(self.end_button, None, self.back_button, self.next_button)
         self._layout = layout = column(self.count, self.title, self.text, foot, margins=2 * SPACING)
         self.setLayout(layout)
 
