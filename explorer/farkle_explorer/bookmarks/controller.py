@@ -10,7 +10,7 @@ from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_explorer.bookmarks import bookmark_words
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
-from farkle_explorer.bookmarks.dice_kept import to_show
+from farkle_explorer.bookmarks.dice_order import to_show
 from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile
 from farkle_explorer.bookmarks.panel import BookmarkPanel
 from farkle_explorer.rules.file_actions import FileActions

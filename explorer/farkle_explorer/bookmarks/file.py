@@ -18,7 +18,7 @@ from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import free_name, is_text, parse_json, read_file, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_explorer.bookmarks.dice_kept import names_of_dice, to_keep
+from farkle_explorer.bookmarks.dice_order import names_of_dice, to_keep
 from farkle_explorer.session.edit import Document
 from farkle_explorer.session.ruleset_files import lock_at
 from farkle_explorer.session.selection_space import Selection

@@ -11,8 +11,8 @@ from farkle_core.lab.measures import BY_NAME, Measure, MeasureUnit
 from farkle_core.lab.results import ResultLine
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules import Document
+from farkle_explorer.lab.axis_offers import OFFERS
 from farkle_explorer.lab.laboratory import Findings
-from farkle_explorer.lab.offers import OFFERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from farkle_core.errors import UserError
 from farkle_core.lab.study import Design
 from farkle_core.lab.writing import axes_typed
 from farkle_core.language.messages import N_, _, ngettext
+from farkle_explorer.lab.axis_offers import ANY, OFFERS, AxisOffer
 from farkle_explorer.lab.laboratory import Laboratory, PlannedStudy
-from farkle_explorer.lab.offers import ANY, OFFERS, AxisOffer
 from farkle_explorer.solving.solve_words import duration, memory
 from farkle_explorer.widgets.inputs import CheckBox, NumberBox, button, drop_down
 from farkle_explorer.widgets.layouts import column, row

@@ -9,16 +9,19 @@ from PySide6.QtCore import QObject, Slot
 from farkle_core.coach.habits import habits
 from farkle_core.rules import Document, fingerprint, to_document
 from farkle_core.solution.solution import Solution
+from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.game_pages import GamePages
-from farkle_explorer.program.records import RecordsController, Training
+from farkle_explorer.program.records_controller import RecordsController
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection_space import THREE
 from farkle_explorer.session.session import Session
+from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.train.page import TrainPage
+from farkle_explorer.train.trainer import Sheet
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.pages import Pages
 
@@ -66,6 +69,33 @@ class HabitsController(QObject):
         known = habits([each.holds for each in games])
         for view in self._views:
             view.show_habits(known)
+
+
+class Training(QObject):
+    """Offers sheets to learn, and opponents."""
+
+    def __init__(self, page: TrainPage, play: PlayPage, book: StrategyBook, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._page, self._play, self._book = page, play, book
+        self._sheets: dict[str, Sheet] = {}
+        book.changed.connect(self._offer)
+        self._offer()
+
+    def practise(self, key: str) -> None:
+        """Start drills about a strategy of the book."""
+        if key in self._sheets:
+            self._page.learn(self._sheets[key])
+
+    @Slot()
+    def _offer(self) -> None:
+        known = ((entry, entry.known) for entry in self._book.entries if entry.known is not None)
+        self._sheets = {
+            entry.key: Sheet(entry.title, value.strategy, value.worth.overall, value.worth.first, value.worth.second)
+            for entry, value in known
+            if not isinstance(value.strategy, Optimal | BestResponse)
+        }
+        self._page.overview.offer(tuple(self._sheets.values()))
+        self._play.opponents.offer([(each.title, each.strategy, each.overall) for each in self._sheets.values()])
 
 
 class GamesController(QObject):

@@ -23,7 +23,7 @@ from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import Tabled
 from farkle_explorer.train.drill_finder import DrillFinder
-from farkle_explorer.train.records import Records
+from farkle_explorer.train.open_deck import OpenDeck
 from farkle_explorer.workers.background import Background
 
 LENGTHS: Final = (5, 10, 20)  # possible numbers of drills in a session
@@ -74,7 +74,7 @@ class Trainer(QObject):
     def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._background = background
-        self.finding, self.records = DrillFinder(background, self), Records(background, shelf, self)
+        self.finding, self.open_deck = DrillFinder(background, self), OpenDeck(background, shelf, self)
         self.solution: Solution | None = None  # the solution of the drills' rules
         self._adviser: Adviser | None = None
         self._judge: Judge | None = None
@@ -89,15 +89,15 @@ class Trainer(QObject):
         self.answered: AnsweredDrill | None = None  # the answer to it
         self.session: tuple[AnsweredDrill, ...] = ()  # the answers of this session, or of the last one
         self.finding.found.connect(self._more_is_known)
-        self.records.read.connect(self._more_is_known)
-        self.records.reported.connect(self.reported)
+        self.open_deck.read.connect(self._more_is_known)
+        self.open_deck.reported.connect(self.reported)
 
     # State
 
     @property
     def deck(self) -> Deck | None:
         """The user's deck; None before it is read."""
-        return self.records.deck
+        return self.open_deck.deck
 
     @property
     def costs(self) -> list[FamilyCost]:
@@ -179,7 +179,7 @@ class Trainer(QObject):
         """End the session, and use the decks of another user."""
         self.stop()
         self.session = ()
-        self.records.use(shelf)
+        self.open_deck.use(shelf)
         if self._is_prepared and self.solution is not None:
             self._open(self.solution)
         self.changed.emit()
@@ -188,7 +188,7 @@ class Trainer(QObject):
         """Stop, and save the answers."""
         self._background.drop(_JUDGE)
         self.finding.begin(None)
-        self.records.close()
+        self.open_deck.close()
         self._rest()
 
     # For the user
@@ -198,7 +198,7 @@ class Trainer(QObject):
         if self.solution is None:
             return
         self.prepare()
-        self.records.claim()
+        self.open_deck.claim()
         self.length, self.session, self._last = length, (), None
         self._look()
 
@@ -212,7 +212,7 @@ class Trainer(QObject):
             return
         assert self._adviser is not None
         verdict = judge.judge(drill, option)
-        self.records.keep(deck.after(drill, verdict, time.monotonic() - self._since))
+        self.open_deck.keep(deck.after(drill, verdict, time.monotonic() - self._since))
         advice, state = self._adviser.advise_on_table(drill.moment), drill.moment.state
         best = advice.headline if state.left else ""
         faces = self._adviser.referee.faces_up(state) if state.left else self.shown
@@ -233,7 +233,7 @@ class Trainer(QObject):
     def stop(self) -> None:
         """End the session; its answers count."""
         if self.stage is not TrainingStage.RESTING:
-            self.records.release()
+            self.open_deck.release()
             self._rest()
             self.changed.emit()
 
@@ -246,7 +246,7 @@ class Trainer(QObject):
         """Read the deck, and prepare the judge of answers."""
         self._judge = None
         name = PERFECT if self.sheet is None else sheet_name(self.sheet.strategy)
-        self.records.open(fingerprint(solution.ruleset), name)
+        self.open_deck.open(fingerprint(solution.ruleset), name)
         self._background.run(_JUDGE, partial(_judge_of, solution, self.sheet), self._take_judge)
 
     def _look(self) -> None:

@@ -298,7 +298,7 @@ def test_a_second_window_says_that_it_keeps_nothing(qtbot: QtBot, explorer: Expl
 def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     page, solution = explorer.further.games.pages.train, explorer.session.answer
     assert solution is not None
-    shelf = page.trainer.records._shelf
+    shelf = page.trainer.open_deck._shelf
     assert isinstance(shelf, DeckShelf)
     path = shelf.path(fingerprint(solution.ruleset), PERFECT)
     path.parent.mkdir(exist_ok=True)

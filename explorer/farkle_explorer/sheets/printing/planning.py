@@ -187,7 +187,7 @@ class _Planner:
     def _below_one_another(self, run: tuple[SheetSection, ...], before: Sequence[Block]) -> Iterator[Block]:
         """Yield text and tables; a table has headings unless the previous one has the same columns of dice."""
         place = self._frame.x(), self._frame.width(), self._measures
-        heaps = any(isinstance(block, TableBlock) and block.has_heaps for block in before)
+        dice_heads = any(isinstance(block, TableBlock) and block.has_dice_heads for block in before)
         above: SheetTable | None = None
         for section in run:
             if section.part is SheetPart.SCORE_SHEET:
@@ -195,8 +195,8 @@ class _Planner:
             elif section.table is None:
                 yield WordsBlock(section, *place)
             else:
-                block = TableBlock(section, *place, not _same_columns(section.table, above), not heaps, self._rows)
-                heaps = heaps or block.has_heaps
+                block = TableBlock(section, *place, not _same_columns(section.table, above), not dice_heads, self._rows)
+                dice_heads = dice_heads or block.has_dice_heads
                 yield block
             above = section.table
 

@@ -27,7 +27,7 @@ from farkle_explorer.sheets.printing.typography import Style
 _DICE_NUMBER: Final = Style(16, bold=True)
 
 _HEADS, _PLAIN_HEADS, _FINE_HEADS = 15.0, 6.5, 5.0
-_HEAP_DIE: Final = 3.5
+_HEAD_DIE: Final = 3.5
 _THIN, _THICK = 0.15, 0.5
 _ROW_SHARES: Final = {Size.LARGE: 1.0, Size.SMALL: 0.85}
 _FINE_ROW: Final = 5.0
@@ -85,7 +85,7 @@ class TableBlock:
     width: float
     measures: Measures
     heads: bool = True  # whether the columns have headings; false if the table above has the same columns
-    heaps: bool = True  # whether the headings contain dice
+    dice_heads: bool = True  # whether the headings contain dice
     # cached heights of rows; blocks with the same tables on the same paper may share them
     known: Known = field(default_factory=dict, compare=False, repr=False)
 
@@ -95,9 +95,9 @@ class TableBlock:
         return (self.section.part,)
 
     @property
-    def has_heaps(self) -> bool:
+    def has_dice_heads(self) -> bool:
         """Whether its headings contain dice."""
-        return self.heads and bool(self._table.dice) and self.heaps and not self._is_fine
+        return self.heads and bool(self._table.dice) and self.dice_heads and not self._is_fine
 
     def height(self, fit: Fit) -> float:
         """Return its height in mm."""
@@ -206,7 +206,7 @@ class TableBlock:
     def _heads_height(self, fit: Fit) -> float:
         if not self.heads:
             return 0.0
-        if self.has_heaps:
+        if self.has_dice_heads:
             return self.measures.mm(_HEADS)
         least = self.measures.mm(_FINE_HEADS if self._is_fine else _PLAIN_HEADS)
         return self._above_height + max(least, self._head_style(fit).line)
@@ -214,7 +214,7 @@ class TableBlock:
     @property
     def _above_height(self) -> float:
         """The height of the line above the headings, mm."""
-        return self.measures.words(EXPLANATION).line if self._table.above and not self.has_heaps else 0.0
+        return self.measures.words(EXPLANATION).line if self._table.above and not self.has_dice_heads else 0.0
 
     def _head_style(self, fit: Fit) -> Style:
         return self.measures.words(FINE_HEAD, _fine(fit)) if self._is_fine else self.measures.words(LABEL)
@@ -230,16 +230,16 @@ class TableBlock:
         style = self._head_style(fit)
         page.line_of_text(columns.label(top, height).adjusted(0.0, 0.0, -0.6, 0.0), self._table.corner, style)
         for head, cell in zip(self._table.heads, columns.cells(top, height), strict=True):
-            if self.has_heaps:
-                self._paint_heap(page, cell, int(head))
+            if self.has_dice_heads:
+                self._paint_dice_head(page, cell, int(head))
             else:
                 page.line_of_text(cell.adjusted(_BESIDE, 0.0, -_BESIDE, 0.0), head, style, Align.MIDDLE)
         return top + height
 
-    def _paint_heap(self, page: SheetPage, cell: QRectF, dice: int) -> None:
+    def _paint_dice_head(self, page: SheetPage, cell: QRectF, dice: int) -> None:
         number = QRectF(cell.x(), cell.y(), cell.width(), cell.height() * 0.42)
         page.line_of_text(number, str(dice), self.measures.figures(_DICE_NUMBER), Align.MIDDLE)
-        page.heap(cell.adjusted(0.0, number.height(), 0.0, 0.0), dice, self.measures.mm(_HEAP_DIE))
+        page.heap(cell.adjusted(0.0, number.height(), 0.0, 0.0), dice, self.measures.mm(_HEAD_DIE))
 
     # The rows
 

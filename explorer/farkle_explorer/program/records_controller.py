@@ -9,15 +9,10 @@ from farkle_core.errors import UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_core.rules import fingerprint
-from farkle_core.strategies.model import BestResponse, Optimal
-from farkle_explorer.play.page import PlayPage
 from farkle_explorer.program.game_pages import GamePages
 from farkle_explorer.rolls.game_shelf import is_taken
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.session import Session
-from farkle_explorer.strategies.book import StrategyBook
-from farkle_explorer.train.page import TrainPage
-from farkle_explorer.train.trainer import Sheet
 from farkle_explorer.widgets.pages import Pages
 
 
@@ -109,30 +104,3 @@ class RecordsController(QObject):
             self.reported.emit(_("Not everything could be deleted: {reason}.", reason=why_not(error)))
         else:
             self.reported.emit(_("All records of “{name}” are deleted.", name=person.title))
-
-
-class Training(QObject):
-    """Offers sheets to learn, and opponents."""
-
-    def __init__(self, page: TrainPage, play: PlayPage, book: StrategyBook, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._page, self._play, self._book = page, play, book
-        self._sheets: dict[str, Sheet] = {}
-        book.changed.connect(self._offer)
-        self._offer()
-
-    def practise(self, key: str) -> None:
-        """Start drills about a strategy of the book."""
-        if key in self._sheets:
-            self._page.learn(self._sheets[key])
-
-    @Slot()
-    def _offer(self) -> None:
-        known = ((entry, entry.known) for entry in self._book.entries if entry.known is not None)
-        self._sheets = {
-            entry.key: Sheet(entry.title, value.strategy, value.worth.overall, value.worth.first, value.worth.second)
-            for entry, value in known
-            if not isinstance(value.strategy, Optimal | BestResponse)
-        }
-        self._page.overview.offer(tuple(self._sheets.values()))
-        self._play.opponents.offer([(each.title, each.strategy, each.overall) for each in self._sheets.values()])

@@ -38,7 +38,7 @@ class _File:
         return deck
 
 
-class Records(QObject):
+class OpenDeck(QObject):
     """Holds one deck and saves every answer."""
 
     read = Signal()  # the deck has been read
