@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset, shipped_ruleset
@@ -20,7 +20,8 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
 from farkle_explorer.widgets.inputs import DropDown
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.layouts import grid
+from farkle_explorer.widgets.theme import Theme
 
 _HIGHEST_GOAL: Final = 100_000
 _NO_BOUND: Final = N_("In these rules scores cannot fall below 0")
@@ -206,10 +207,6 @@ class CompareForm(QWidget):
         self.changed.emit()
 
     def _arrange(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(SPACING)
-        grid.setVerticalSpacing(SPACING // 2)
         self.rules_line.make_room_for(_("Busche & Neller"))
         self.goal.setPrefix(_("to "))
         self.bound.setPrefix(_("lowest "))
@@ -219,14 +216,9 @@ class CompareForm(QWidget):
         tips = _("How this side plays. Strategies fitted on the page Play by heart are listed, too.")
         for player in (self.first, self.second):
             player.setToolTip(tips)
-        grid.addWidget(QLabel(_("First")), 0, 0)
-        grid.addWidget(self.rules_line, 0, 1, 1, 3)
-        grid.addWidget(self.first, 0, 4)
-        grid.addWidget(QLabel(_("Second")), 1, 0)
-        for column, widget in enumerate((self.rules, self.goal, self.bound, self.second), 1):
-            grid.addWidget(widget, 1, column)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(4, 1)
+        first = QLabel(_("First")), (self.rules_line, 3), None, None, self.first
+        second = QLabel(_("Second")), self.rules, self.goal, self.bound, self.second
+        self.setLayout(grid(first, second, stretch=(1, 4)))
 
 
 def _named(solution: Solution) -> str:

@@ -5,7 +5,6 @@ from typing import Final
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout
 
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
@@ -35,7 +34,6 @@ from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.strategies.book import StrategyBook
-from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import QuietBar
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
@@ -119,15 +117,18 @@ class ComparePage(DataView):
             self._draw()
 
     def _lay_out(self) -> None:
+        body = column(spacing=SPACING // 2)
+        self.set_body(self.numbers, layout=body)
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
         self.subtitle.let_wrap()
         for control in (self.compare_button, self.cancel_button):
             self.add_control(control)
         self.frames[CompareSection.DECISIONS].add_control(self.order)
-        self._row.addLayout(
-            column(self.form, row(self.parts, None, self.matching), self.bar, (self._panes, 1), spacing=SPACING // 2), 1
-        )
+        body.addWidget(self.form)
+        body.addLayout(row(self.parts, None, self.matching))
+        body.addWidget(self.bar)
+        body.addWidget(self._panes, 1)
         self.theme_parts(self.form, self.decisions, self.parts, self.matching, self.order, self.bar)
         self.theme_parts(*self.frames.values())
         self.setFocusProxy(self.help_mark)  # the page's first control, so that Tab reaches all others
@@ -135,7 +136,6 @@ class ComparePage(DataView):
     def _make_parts(self) -> None:
         """Create the sections; each has its own export."""
         self.numbers, self.decisions = NumbersTable(), DecisionsTable()
-        self._row = self._take_body(self.numbers)
         numbers, decisions = (
             TableSection(name, title, table, table.as_table, partial(file_name, self._comparison, part))
             for part, table, name, title in (
@@ -151,15 +151,6 @@ class ComparePage(DataView):
         }
         self._panes = SectionPanes(self.frames)
         self.parts = self._panes.choice
-
-    def _take_body(self, table: QuietTable) -> QHBoxLayout:
-        """Make the table the page's accessible body; return the row that all sections share."""
-        self.set_body(table)
-        body = table.parentWidget()
-        row = None if body is None else body.layout()
-        assert isinstance(row, QHBoxLayout)
-        row.removeWidget(table)
-        return row
 
     def _connect(self) -> None:
         comparison = self._comparison

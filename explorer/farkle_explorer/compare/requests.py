@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.form import CompareForm
 from farkle_explorer.compare.presenter import ComparePresenter
 from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.widgets.file_dialog import ask_file
 from farkle_explorer.widgets.inputs import button
 
 _PAUSE: Final = 600  # milliseconds from the user's last choice to the comparison
@@ -83,8 +84,4 @@ class CompareControls(QObject):
 
     @Slot()
     def _ask_for_file(self) -> None:
-        dialog = QFileDialog(self._page, _("Compare with"), str(self._folder), _(_FILES))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.take_file)
-        dialog.open()
+        ask_file(self._page, _("Compare with"), self._folder, _(_FILES), self.take_file)

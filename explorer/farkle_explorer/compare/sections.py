@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.side_words import ComparedLine, summary_lines
@@ -19,9 +19,8 @@ from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
 from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.layouts import row, splitter
 from farkle_explorer.widgets.text_table import TextTable
-from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.task_queue import TaskQueue
 
 _LEFT, _RIGHT = 640, 560
@@ -102,16 +101,10 @@ class SectionPanes(QWidget):
         self._left.setSizes([whole[1], whole[1]])
 
     def _arrange(self) -> None:
-        self._left, self._panes = QSplitter(Qt.Orientation.Vertical), QSplitter(Qt.Orientation.Horizontal)
-        rows = tuple(self._parts[each] for each in _LISTED)
-        for splitter, widgets in ((self._left, rows), (self._panes, (self._left, self._parts[CompareSection.MAP]))):
-            splitter.setChildrenCollapsible(False)
-            splitter.setHandleWidth(2 * SPACING)
-            for widget in widgets:
-                splitter.addWidget(widget)
-                splitter.setStretchFactor(splitter.count() - 1, 1)
-        self._panes.addWidget(self._parts[CompareSection.BOUND])
-        self._panes.setSizes([_LEFT, _RIGHT, _RIGHT])
+        listed = ((self._parts[each], 1) for each in _LISTED)
+        self._left = splitter(Qt.Orientation.Vertical, *listed, sizes=(1, 1))
+        panes = (self._left, 1), (self._parts[CompareSection.MAP], 1), self._parts[CompareSection.BOUND]
+        self._panes = splitter(Qt.Orientation.Horizontal, *panes, sizes=(_LEFT, _RIGHT, _RIGHT))
         self.setLayout(row(self._panes))
 
     @Slot(str)

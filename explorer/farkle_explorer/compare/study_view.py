@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
-from PySide6.QtWidgets import QLabel, QSplitter, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.compare.bounds import BoundStudy, worth_showing
 from farkle_core.language import wording
@@ -20,7 +20,7 @@ from farkle_explorer.plots.plain_plot import drop_menus
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.layouts import column, row, splitter
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -218,12 +218,7 @@ class StudyView(SectionFrame):
         right = _column(self.alike_title, self.alike)
         tables = QWidget()
         tables.setLayout(row((self.deviations, 11), (right, 14), spacing=2 * SPACING))
-        parts = QSplitter(Qt.Orientation.Vertical)
-        parts.setChildrenCollapsible(False)
-        parts.setHandleWidth(2 * SPACING)
-        parts.addWidget(self.plot)
-        parts.addWidget(tables)
-        parts.setSizes([360, 240])
+        parts = splitter(Qt.Orientation.Vertical, self.plot, tables, sizes=(360, 240))
         self.column.addWidget(self.subtitle)
         body = QWidget()  # a splitter would treat the cover as a pane
         body.setLayout(row(parts))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFileDialog, QLabel, QSplitter, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
@@ -25,7 +25,7 @@ from farkle_explorer.lab.laboratory import Laboratory, studies_folder
 from farkle_explorer.lab.results_view import ResultsView
 from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.widgets.inputs import QuietBar, button
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.layouts import column, row, splitter
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -106,13 +106,7 @@ class LabPage(QWidget):
             )
         )
         right.setMinimumWidth(_NARROWEST)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
-        split.setHandleWidth(2 * SPACING)
-        split.addWidget(self.form)
-        split.addWidget(right)
-        split.setStretchFactor(1, 1)
-        split.setSizes([_LEFT, _RIGHT])
+        split = splitter(Qt.Orientation.Horizontal, self.form, (right, 1), sizes=(_LEFT, _RIGHT))
         self.setLayout(column(split, margins=SPACING))
 
     def _connect(self) -> None:

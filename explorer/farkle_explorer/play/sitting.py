@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QRegularExpressionValidator
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import percent
@@ -25,7 +25,7 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_widgets import DiceRow
 from farkle_explorer.widgets.inputs import NumberBox, button, drop_down, yield_room
-from farkle_explorer.widgets.layouts import Centred, column, row
+from farkle_explorer.widgets.layouts import Centred, column, grid, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -224,22 +224,18 @@ class SittingDown(QWidget):
             each.returnPressed.connect(partial(self.begin.click))
         for signal in (self._players.changed, self._players.listed):
             signal.connect(self._show_names)
-        names = QGridLayout(self._people)
-        names.setContentsMargins(0, 0, 0, 0)
-        names.setSpacing(SPACING)
-        for place, each in enumerate(self.names):
-            names.addWidget(each, place // 2, place % 2)
-        rest = QGridLayout()
-        rest.setHorizontalSpacing(2 * SPACING)
-        rest.setVerticalSpacing(SPACING)
-        rest.setColumnStretch(1, 1)
-        for line, (label, choice) in enumerate((
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        pairs = zip(self.names[::2], self.names[1::2], strict=True)
+        self._people.setLayout(grid(*pairs, spacing=(SPACING, SPACING)))
+        rest = grid(
             (self._first_label, row(self.first, None)),
             (self._source_label, row((self.source, _ALL), None)),
             (self._seed_label, row(self.seed, self.new_seed, None)),
-        )):  # fmt: skip
-            rest.addWidget(label, line, 0)
-            rest.addLayout(choice, line, 1)
+            stretch=(1,),
+            spacing=(2 * SPACING, SPACING),
+        )
         table = column(None, row(None, self.dice, None), row(None, self.begin, self.back, None), None)
         table.setSpacing(3 * SPACING)
         self._cloth = Cloth(table)

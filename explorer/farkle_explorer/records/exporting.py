@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton
+from PySide6.QtWidgets import QMenu, QToolButton
 
 from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.game_log import as_csv, as_text
@@ -17,6 +17,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.play.advise import Adviser
 from farkle_explorer.records.answers import Answers
 from farkle_explorer.widgets.choice import button_style
+from farkle_explorer.widgets.file_dialog import ask_file
 from farkle_explorer.widgets.icons import export_icon
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
@@ -69,13 +70,10 @@ class GameExport(QToolButton):
         game = self._game()
         if game is None:
             return
-        dialog = QFileDialog(self.window(), _("Save the game"), str(self._folder), _(_KINDS[kind][1]))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(kind)
-        dialog.selectFile(f"{game.path.name.split('.')[0]}.{kind}")
-        dialog.fileSelected.connect(partial(self._save_as, kind))
-        dialog.open()
+        proposed = self._folder / f"{game.path.name.split('.')[0]}.{kind}"
+        ask_file(
+            self.window(), _("Save the game"), proposed, _(_KINDS[kind][1]), partial(self._save_as, kind), suffix=kind
+        )
 
     def _save_as(self, kind: str, name: str) -> None:
         self._folder = Path(name).parent

@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
@@ -19,6 +19,7 @@ from farkle_explorer.maps.map_players import MapPlayers
 from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.strategies.book import Entry, StrategyBook
 from farkle_explorer.strategies.jobs import save
+from farkle_explorer.widgets.file_dialog import ask_file
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
@@ -69,23 +70,15 @@ class StrategyController(QObject):
 
     def open(self, window: QWidget) -> None:
         """Ask for a file, and read its strategy."""
-        dialog = QFileDialog(window, _("Open a strategy"), str(self._folder), _filter())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.read)
-        dialog.open()
+        ask_file(window, _("Open a strategy"), self._folder, _filter(), self.read)
 
     def save(self, window: QWidget, key: str) -> None:
         """Ask for a file, and save a strategy to it."""
         entry = self.book.entry(key)
         if entry is None or entry.player is None:
             return
-        dialog = QFileDialog(window, _("Save the strategy"), str(self._folder / f"{entry.title}{SUFFIX}"), _filter())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-        dialog.fileSelected.connect(partial(self.write, key))
-        dialog.open()
+        proposed, suffix = self._folder / f"{entry.title}{SUFFIX}", SUFFIX.removeprefix(".")
+        ask_file(window, _("Save the strategy"), proposed, _filter(), partial(self.write, key), suffix)
 
     @Slot(str)
     def read(self, path: str) -> None:

@@ -172,10 +172,8 @@ class StrategyDetails(QWidget):
 
     def _arrange(self) -> None:
         inside = QWidget()
-        stack = column(self.table, self.sentences, margins=(0, 0, SPACING, 0))
-        inside.setLayout(stack)
-        stack.addWidget(self.practise_button, 0, Qt.AlignmentFlag.AlignLeft)  # a row of four buttons would be too wide
-        stack.addStretch(1)
+        practise = self.practise_button, Qt.AlignmentFlag.AlignLeft  # a row of four buttons would be too wide
+        inside.setLayout(column(self.table, self.sentences, practise, None, margins=(0, 0, SPACING, 0)))
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)

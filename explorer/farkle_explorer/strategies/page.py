@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter
+from PySide6.QtWidgets import QLineEdit
 
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
@@ -19,7 +19,7 @@ from farkle_explorer.strategies.details import StrategyDetails
 from farkle_explorer.strategies.list_table import StrategyList
 from farkle_explorer.strategies.match_panel import MatchPanel
 from farkle_explorer.widgets.inputs import QuietBar, button
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.layouts import column, row, splitter
 from farkle_explorer.widgets.theme import SPACING
 
 TITLE: Final = N_("How well can you play by heart?")
@@ -57,7 +57,6 @@ class StrategiesPage(DataView):
         self.bar = QuietBar(_("Progress of the calculation"), keeps_room=True)
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
-        self.set_body(self.table)
         self._arrange_body()
         for control in (self.all_button, self.cancel_button, self.export_button):
             self.add_control(control)
@@ -88,28 +87,13 @@ class StrategiesPage(DataView):
         self._book.prepare()
 
     def _arrange_body(self) -> None:
-        body = self.table.parentWidget()
-        assert body is not None
-        line = body.layout()
-        assert isinstance(line, QHBoxLayout)
-        line.removeWidget(self.table)
-        below = QSplitter(Qt.Orientation.Horizontal)
-        below.setChildrenCollapsible(False)
-        below.setHandleWidth(3 * SPACING)
-        below.addWidget(self.details)
-        below.addWidget(self.match)
-        below.setStretchFactor(0, 2)
-        below.setStretchFactor(1, 1)
-        below.setSizes([_WIDE, _NARROW])
-        line.addLayout(
-            column(
-                (self.table.no_wider_than_lines(), 3),
-                row((self.own, 1), self.add_button, self.open_button),
-                self.bar,
-                (below, 2),
-            ),
-            1,
-        )
+        body = column((self.table.no_wider_than_lines(), 3))
+        self.set_body(self.table, layout=body)
+        # only now, so that Tab goes from the table to the help, and then here
+        body.addLayout(row((self.own, 1), self.add_button, self.open_button))
+        body.addWidget(self.bar)
+        parts = (self.details, 2), (self.match, 1)
+        body.addWidget(splitter(Qt.Orientation.Horizontal, *parts, sizes=(_WIDE, _NARROW), handle=3 * SPACING), 2)
 
     def _connect(self) -> None:
         book = self._book

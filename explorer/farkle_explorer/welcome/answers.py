@@ -22,7 +22,7 @@ from farkle_explorer.rules.value_boxes import IntegerBox, name_box
 from farkle_explorer.welcome.questions import Answer, Combination, InterviewQuestion
 from farkle_explorer.widgets.dice_widgets import DiceRow
 from farkle_explorer.widgets.inputs import ButtonText, CheckBox, RadioButton
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import GridItem, column, grid
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
 
@@ -95,20 +95,17 @@ class Combinations(QWidget):
         self._combinations = combinations
         self.ticks = tuple(CheckBox(_first_large(each.name)) for each in combinations)
         self.boxes = tuple(IntegerBox(_STEP, LARGEST_POINTS, _STEP, unit=N_("points")) for _each in combinations)
-        layout = QGridLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING)
-        for row, (each, tick, box) in enumerate(zip(combinations, self.ticks, self.boxes, strict=True)):
+        rows: list[tuple[GridItem, ...]] = []
+        for each, tick, box in zip(combinations, self.ticks, self.boxes, strict=True):
             dice = DiceRow()
             dice.set_groups((each.dice,))
             box.show_value(each.points)
             box.edited.connect(lambda _points, tick=tick: tick.setChecked(True))
             name_box(box, tick.text())
-            layout.addWidget(tick, 2 * row, 0, 1, 3)
-            layout.addWidget(dice, 2 * row + 1, 0)
-            layout.addWidget(box, 2 * row + 1, 1)
-        layout.setColumnStretch(2, 1)
-        layout.setRowStretch(2 * len(combinations), 1)
+            rows += [((tick, 3),), (dice, box)]
+        layout = grid(*rows, stretch=(2,), spacing=(SPACING, SPACING))
+        layout.setRowStretch(len(rows), 1)
+        self.setLayout(layout)
 
     def values(self) -> Mapping[str, Any]:
         """Return the checked combinations in the format of ruleset files."""
