@@ -7,7 +7,7 @@ from typing import Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Bytes, Floats, Ints, freeze
+from farkle_core.arrays import Bools, Bytes, Floats, Int32s, Ints, freeze
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.automaton import Automaton, Option
 from farkle_core.game.grid import Grid
@@ -18,8 +18,6 @@ from farkle_core.language.notebook import html_table
 from farkle_core.rules.die import Left
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
-
-Points = npt.NDArray[np.int32]
 
 _MOST_SHOWN: Final = 40  # rows of a turn in a notebook
 
@@ -192,9 +190,9 @@ class HoldRegions:
     grid: Grid
     own_scores: Ints
     opponent_scores: Ints
-    first: Points
-    last: Points
-    again: Points
+    first: Int32s
+    last: Int32s
+    again: Int32s
     pieces: Bytes
     dice_left: DiceLeft
 
@@ -204,7 +202,7 @@ class HoldRegions:
         start: TurnStart,
         grid: Grid,
         scores: tuple[Ints, Ints],
-        regions: tuple[Points, Points, Points, Bytes],
+        regions: tuple[Int32s, Int32s, Int32s, Bytes],
         dice_left: DiceLeft,
     ) -> Self:
         """Take over the arrays of `regions`, see :class:`farkle_core.kernels.reading.regions.Regions`; quanta there."""
