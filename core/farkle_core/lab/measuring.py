@@ -8,8 +8,7 @@ from typing import Final
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.lab.choices import Choices, choices_of
-from farkle_core.lab.drama import GameMeasurements, watch
+from farkle_core.lab.game_measures import Choices, GameMeasurements, choices_of, watch
 from farkle_core.play import SampleMean
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.model import EndRule

@@ -17,7 +17,7 @@ from loaded import DEVIL, LUCKY, ODD, with_dice
 from nightly_cases import with_nightly
 from small_matches import QUICK, referee_of, small
 
-from farkle_core.lab.drama import changes, watch
+from farkle_core.lab.game_measures import changes, watch
 from farkle_core.lab.measures import BY_NAME, MEASURES, SLOW, USUAL, named
 from farkle_core.lab.measuring import Figure, Measuring
 from farkle_core.lab.study import SETTINGS
