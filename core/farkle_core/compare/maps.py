@@ -6,7 +6,7 @@ import numpy as np
 
 from farkle_core.arrays import Bools, Bytes, Floats, Int32s, Ints, freeze
 from farkle_core.compare.sides import Alignment, Side, bring_the_same_dice
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.solution.changes import Holding
 from farkle_core.solution.solution import HoldRegions
 from farkle_core.strategies.model import Optimal
@@ -19,9 +19,7 @@ _Asked = tuple[Side, TurnStart, Ints]  # a side, the start of its turns, and the
 class Maps:
     """Two sides over all common scores; arrays are read-only."""
 
-    farkles: int  # farkles, opponent_farkles, seat: usual turns of the first side's game before the goal
-    opponent_farkles: int
-    seat: int
+    start: TurnStart  # usual turns of the first side's game before the goal, at any scores
     # shape (K,): banked scores of the first side's game, in points, rising; each has a match in the second side's
     scores: Ints
     # int32 array, shape (2, dice, K, K): hold thresholds of the first and the second side, in points; −1 if they never
@@ -64,25 +62,22 @@ class Maps:
         return gains
 
 
-def maps_of(
-    first: Side, second: Side, alignment: Alignment, farkles: int = 0, opponent_farkles: int = 0, seat: int = 0
-) -> Maps:
+def maps_of(first: Side, second: Side, alignment: Alignment, start: TurnStart = FIRST_TURN) -> Maps:
     """Return both sides at the matched scores; takes about a second, so call it off the GUI thread.
 
-    `farkles`, `opponent_farkles`, `seat`: turns of the first side's game; a game that does not distinguish them uses
-    its nearest values.
+    `start`: turns of the first side's game, at any scores; a game that does not distinguish their farkles in a row or
+    seats uses its nearest values.
     """
     places = alignment.places
     scores = np.flatnonzero(places >= 0)
-    counts = alignment.counts(farkles), alignment.counts(opponent_farkles)
     asked = (
-        (first, _start(first, farkles, opponent_farkles, seat), scores),
-        (second, _start(second, *counts, seat), places[scores]),
+        (first, _seated(first, start), scores),
+        (second, _seated(second, alignment.other_start(start).anywhere), places[scores]),
     )
     wins = [_wins(side, start)[np.ix_(at, at)] for side, start, at in asked]
     dice = min(_width(side, start) for side, start, _ in asked) if bring_the_same_dice(first, second) else 0
     holds, ends, pieces = _holds(asked, dice) if dice else _no_holds(len(scores))
-    maps = Maps(farkles, opponent_farkles, seat, alignment.scores, holds, ends, pieces, np.stack(wins))
+    maps = Maps(start, alignment.scores, holds, ends, pieces, np.stack(wins))
     freeze(maps.holds, maps.ends, maps.pieces, maps.wins)
     return maps
 
@@ -108,8 +103,9 @@ def _width(side: Side, start: TurnStart) -> int:
     return side.solution.game.automaton_of(side.solution.dice_seat(start)).width
 
 
-def _start(side: Side, farkles: int, opponent_farkles: int, seat: int) -> TurnStart:
-    return TurnStart(0, 0, farkles, opponent_farkles, min(seat, side.solution.phase_tables.seats - 1))
+def _seated(side: Side, start: TurnStart) -> TurnStart:
+    """Return a start in the nearest seat that the side's game distinguishes."""
+    return replace(start, seat=min(start.seat, side.solution.phase_tables.seats - 1))
 
 
 def _regions(side: Side, start: TurnStart) -> HoldRegions:
@@ -128,13 +124,10 @@ def ranges_of(
     sides: tuple[Side, Side], alignment: Alignment, maps: Maps, scores: tuple[int, int], dice: int
 ) -> tuple[Holding, Holding]:
     """Return both sides' hold ranges at two scores in points of the first game; less than a millisecond."""
-    banked, opponent = scores
-    there = alignment.other_score(banked), alignment.other_score(opponent)
-    counts = alignment.counts(maps.farkles), alignment.counts(maps.opponent_farkles)
-    first = _ranges(sides[0], TurnStart(banked, opponent, maps.farkles, maps.opponent_farkles, maps.seat), dice)
-    return first, _ranges(sides[1], TurnStart(*there, *counts, maps.seat), dice)
+    start = maps.start.at(*scores)
+    return _ranges(sides[0], start, dice), _ranges(sides[1], alignment.other_start(start), dice)
 
 
 def _ranges(side: Side, start: TurnStart, dice: int) -> Holding:
-    table = side.solution.dice_table(replace(start, seat=min(start.seat, side.solution.phase_tables.seats - 1)))
+    table = side.solution.dice_table(_seated(side, start))
     return holding_runs(side.strategy, side.solution, table)[dice - 1]

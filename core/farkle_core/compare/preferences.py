@@ -92,8 +92,7 @@ def beside(first: SideRanks, second: Side, alignment: Alignment, start: TurnStar
 
 
 def _other_turn(alignment: Alignment, second: Side, start: TurnStart) -> TurnStart:
-    counts = alignment.counts(start.farkles), alignment.counts(start.opponent_farkles)
-    there = start.at(alignment.other_score(start.banked), alignment.other_score(start.opponent)).after(*counts)
+    there = alignment.other_start(start)
     unseated = replace(there, seat=0)
     seatless = second.solution.phase_tables.seats == 1 and replace(unseated, bonuses=0).is_usual
     return unseated if seatless else there

@@ -10,6 +10,7 @@ import numpy as np
 from farkle_core.arrays import Ints
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.grid import Grid
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.rules import fingerprint
 from farkle_core.rules.die import listed_as
@@ -181,6 +182,11 @@ class Alignment:
     def other_score(self, banked: int) -> int:
         """Return the second game's score that corresponds to `banked` in the first, even if its grid lacks it."""
         return banked + self.shift
+
+    def other_start(self, start: TurnStart) -> TurnStart:
+        """Return the second game's start that corresponds to one of the first, even if its grid lacks the scores."""
+        there = start.at(self.other_score(start.banked), self.other_score(start.opponent))
+        return there.after(self.counts(start.farkles), self.counts(start.opponent_farkles))
 
 
 def places_of(points: Ints, lowest: int, quantum: int, size: int) -> Ints:

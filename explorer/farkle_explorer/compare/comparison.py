@@ -23,17 +23,11 @@ from farkle_core.compare.sides import (
 from farkle_core.compare.summary import ListedDecision, Summary, summarise, takes_long_to_play, with_games
 from farkle_core.engine.settings import LOWEST_BOUND
 from farkle_core.errors import UserError
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
-from farkle_explorer.compare.jobs import (
-    MapsQuestion,
-    SecondSide,
-    both_sides,
-    find_decisions,
-    is_quick,
-    make_maps,
-)
+from farkle_explorer.compare.jobs import SecondSide, both_sides, find_decisions, is_quick, make_maps
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
@@ -65,8 +59,8 @@ class Comparison(TaskQueue):
         super().__init__("comparing", kernels, parent)
         self._background = background
         self.solution: Solution | None = None  # the shown solution
-        self._on_their_way: MapsQuestion | None = None
-        self._wanted: MapsQuestion | None = None
+        self._on_their_way: TurnStart | None = None
+        self._wanted: TurnStart | None = None
         self._clear()
 
     @property
@@ -127,12 +121,12 @@ class Comparison(TaskQueue):
         if self.sides is not None and self.alignment is not None and self.alignment.matching is not matching:
             self._align(matching)
 
-    def maps(self, question: MapsQuestion) -> Maps | None:
-        """Return maps; None if they are to be computed, and :attr:`maps_ready` follows."""
-        if question not in self._maps and question != self._on_their_way:
-            self._wanted = question
+    def maps(self, start: TurnStart) -> Maps | None:
+        """Return the maps of such turns; None if they are to be computed, and :attr:`maps_ready` follows."""
+        if start not in self._maps and start != self._on_their_way:
+            self._wanted = start
             self._start_maps()
-        return self._maps.get(question)
+        return self._maps.get(start)
 
     def _clear(self) -> None:
         self.sides: tuple[Side, Side] | None = None  # the compared sides; None without a comparison
@@ -147,7 +141,7 @@ class Comparison(TaskQueue):
         self.differences: Differences | None = None  # the decisions that differ; None before they are computed
         # the decisions that differ most, by order; empty before they are computed, or if none differs
         self.listed: dict[Order, tuple[ListedDecision, ...]] = {}
-        self._maps: dict[MapsQuestion, Maps] = {}
+        self._maps: dict[TurnStart, Maps] = {}
         self._wanted = None
 
     def _take_sides(self, sides: tuple[Side, Side]) -> None:
@@ -212,11 +206,11 @@ class Comparison(TaskQueue):
         self._background.run("comparison maps", job, self._maps_arrived, self._maps_failed)
 
     @Slot(object)
-    def _maps_arrived(self, answer: tuple[Alignment, MapsQuestion, Maps]) -> None:
-        alignment, question, maps = answer
+    def _maps_arrived(self, answer: tuple[Alignment, Maps]) -> None:
+        alignment, maps = answer
         self._on_their_way = None
         if alignment is self.alignment:
-            self._maps[question] = maps
+            self._maps[maps.start] = maps
             while len(self._maps) > _MAPS_KEPT:
                 del self._maps[next(iter(self._maps))]
             self.maps_ready.emit()

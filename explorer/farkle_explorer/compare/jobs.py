@@ -15,6 +15,7 @@ from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Monitor, part_of, timed
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.errors import UserError
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
@@ -146,17 +147,6 @@ def find_decisions(
     return differences, {order: listed for order, listed in lists.items() if listed}
 
 
-@dataclass(frozen=True, slots=True)
-class MapsQuestion:
-    """The starts of turns that the maps show."""
-
-    farkles: int = 0
-    opponent_farkles: int = 0
-    seat: int = 0
-
-
-def make_maps(
-    first: Side, second: Side, alignment: Alignment, asked: MapsQuestion
-) -> tuple[Alignment, MapsQuestion, Maps]:
-    """Return the maps of two sides and their difference, with their alignment and question."""
-    return alignment, asked, maps_of(first, second, alignment, asked.farkles, asked.opponent_farkles, asked.seat)
+def make_maps(first: Side, second: Side, alignment: Alignment, start: TurnStart) -> tuple[Alignment, Maps]:
+    """Return the maps of two sides and their difference, with their alignment."""
+    return alignment, maps_of(first, second, alignment, start)

@@ -61,7 +61,7 @@ class BothSides:
     def dice_left(self) -> DiceLeft:
         """The dice that the mover may roll in the first side's game; `dice` below is a place among them, from 1."""
         ruleset = self.sides[0].solution.ruleset
-        return DiceLeft.of(ruleset, ruleset.dice_seat(self.maps.seat))
+        return DiceLeft.of(ruleset, ruleset.dice_seat(self.maps.start.seat))
 
     def ranges(self, scores: tuple[int, int], dice: int) -> tuple[Holding, Holding]:
         """Return the turn totals at which each side holds with these dice; `scores`: own and opponent's, in points."""
@@ -75,7 +75,8 @@ class BothSides:
         if self.differences is None:
             return None
         at = np.ix_(*(np.flatnonzero(self.alignment.places >= 0),) * 2)
-        turns = self.maps.seat, self.maps.farkles, self.maps.opponent_farkles, dice - 1
+        start = self.maps.start
+        turns = start.seat, start.farkles, start.opponent_farkles, dice - 1
         return self.differences.costs[turns][at], self.differences.turn_totals[turns][at]
 
 

@@ -9,12 +9,12 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
 from farkle_core.engine.monitor import Progress
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.comparison import BoundQuestion, Comparison
 from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.difference_map import DifferenceMap
-from farkle_explorer.compare.jobs import MapsQuestion
 from farkle_explorer.compare.map_words import BothSides
 from farkle_explorer.compare.presenter import ComparePresenter, file_name
 from farkle_explorer.compare.requests import CompareControls
@@ -242,10 +242,9 @@ class ComparePage(DataView):
         if comparison.sides is None or comparison.alignment is None or chosen is None or not self.map.isVisible():
             return None
         counts, seats = self._counts()
-        question = MapsQuestion(
-            min(chosen.farkles, counts - 1), min(chosen.opponent_farkles, counts - 1), min(chosen.seat, seats - 1)
-        )
-        maps = comparison.maps(question)
+        start = TurnStart(seat=min(chosen.seat, seats - 1))
+        farkles = min(chosen.farkles, counts - 1), min(chosen.opponent_farkles, counts - 1)
+        maps = comparison.maps(start.after(*farkles))
         return None if maps is None else BothSides(comparison.sides, comparison.alignment, maps, comparison.differences)
 
     def _counts(self) -> tuple[int, int]:

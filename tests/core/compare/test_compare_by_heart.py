@@ -35,7 +35,7 @@ def test_maps_are_those_of_the_seat(seat: int) -> None:
     solution = game("equal-turns")
     sides = Side(solution), Side(solution, BY_HEART)
     alignment = Alignment.of(solution.grid, solution.grid, Matching.SCORES)
-    found = maps_of(*sides, alignment, seat=seat)
+    found = maps_of(*sides, alignment, TurnStart(seat=seat))
     played = play_turns(BY_HEART, solution, TurnStart(seat=seat))
     assert np.abs(found.wins[1] - played.starts).max() < 1e-12
     assert np.array_equal(found.holds[1], played.regions.first)

@@ -39,7 +39,7 @@ def truth_of(ruleset: Ruleset) -> Truth:
 
 def compared(one: Side, other: Side, seat: int = 0) -> tuple[Alignment, Maps]:
     alignment = Alignment.of(one.solution.grid, other.solution.grid, Matching.SCORES)
-    return alignment, maps_of(one, other, alignment, seat=seat)
+    return alignment, maps_of(one, other, alignment, TurnStart(seat=seat))
 
 
 def chances(ruleset: Ruleset, seat: int) -> dict[tuple[int, int], float]:

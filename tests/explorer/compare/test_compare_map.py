@@ -15,6 +15,7 @@ from whole_window import settled
 from farkle_core.compare.decisions import Difference, Order
 from farkle_core.compare.maps import Maps
 from farkle_core.compare.summary import ListedDecision
+from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.language import wording
 from farkle_core.solution.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal
@@ -32,7 +33,7 @@ def maps(first: float, second: float) -> Maps:
     """Return maps of one pair of scores with these win chances."""
     holds = np.full((2, 6, 1, 1), -1, np.int32)
     wins = np.array([[[first]], [[second]]])
-    return Maps(0, 0, 0, np.array([0]), holds, holds, np.zeros(holds.shape, np.uint8), wins)
+    return Maps(FIRST_TURN, np.array([0]), holds, holds, np.zeros(holds.shape, np.uint8), wins)
 
 
 def test_holding_is_told_with_all_its_ranges() -> None:
@@ -104,7 +105,7 @@ def test_who_goes_for_it_is_told_by_lines_in_the_colour_of_rolling(theme: Theme)
     going.apply_theme(theme, 1.0)
     holds = np.array([[-1, 300], [-1, 300]], np.int32)
     here = np.stack([holds, holds.T])[:, None]  # first never holds in a row, second in a column
-    both = Maps(0, 0, 0, np.array([0, 50]), here, here, np.zeros(here.shape, np.uint8), np.zeros((2, 2, 2)))
+    both = Maps(FIRST_TURN, np.array([0, 50]), here, here, np.zeros(here.shape, np.uint8), np.zeros((2, 2, 2)))
     going.show(both, 1)
     samples = going.legend()
     assert [each.text for each in samples] == [
