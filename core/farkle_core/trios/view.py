@@ -97,9 +97,7 @@ class TrioView(Solution):
         """Return every state of one turn; UserError if there is no such start."""
         return self.trio.turn_table(self.starts.checked(start))
 
-    def dice_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
-        """Return the same: all players have the same dice."""
-        return self.turn_table(start)
+    dice_table = turn_table  # all players have the same dice
 
     def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
         """Return the results of one roll; `dice`: their column, counted from 1. UserError if there is no such state."""
@@ -115,9 +113,7 @@ class TrioView(Solution):
         reachable = self.game.automaton.reachable(self._rows)
         return self.trio.reader.regions(start, reachable)
 
-    def dice_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
-        """Return the same: all players have the same dice."""
-        return self.hold_regions(start)
+    dice_regions = hold_regions
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
         """Return the decisions along a line of the mover's or the next player's scores through those of `start`."""
