@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Bools, Int32s, Ints, freeze
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
 
@@ -22,8 +23,7 @@ _READ: Final = 49  # scores of each player at which turns are computed; of fewer
 class Surface:
     """The turn totals to hold from, at some banked scores; all arrays read-only, so each equals only itself."""
 
-    farkles: int  # farkles, opponent_farkles: farkles in a row
-    opponent_farkles: int
+    start: TurnStart  # the start of the turns, at any scores
     # own_scores, opponent_scores: int array, shapes (K,) and (L,): the banked scores, in points, rising
     own_scores: Ints
     opponent_scores: Ints
@@ -56,8 +56,7 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Ints, opponent: 
     for i, j in np.argwhere(never.any(axis=0)).tolist():
         heights[:, i, j] = np.where(never[:, i, j], enough.at(i, j), heights[:, i, j])
     freeze(heights, never)
-    start = regions.start
-    return Surface(start.farkles, start.opponent_farkles, own, opponent, heights, never, regions.dice_left)
+    return Surface(regions.start, own, opponent, heights, never, regions.dice_left)
 
 
 class _WinningTotals:

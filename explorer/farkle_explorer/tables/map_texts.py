@@ -58,7 +58,7 @@ def surfaces(shown: Sequence[tuple[Surface, int]]) -> TextTable:
 def _points_of(surface: Surface, dice: int) -> Iterator[RowTexts]:
     heights, never = surface.heights[dice - 1], surface.never[dice - 1]
     named = surface.dice_left.full_words(dice - 1) if surface.dice_left.is_loaded else str(dice)
-    first = named, str(surface.farkles), str(surface.opponent_farkles)
+    first = named, str(surface.start.farkles), str(surface.start.opponent_farkles)
     for i, own in enumerate(surface.own_scores.tolist()):
         for j, opponent in enumerate(surface.opponent_scores.tolist()):
             yield *first, str(own), str(opponent), str(heights[i, j]), "yes" if never[i, j] else "no"

@@ -30,7 +30,7 @@ def test_a_surface_stands_where_holding_begins_and_else_at_what_wins(rules: Rule
     scores = some_of(regions.own_scores[regions.own_scores >= 0], 9)
     surface = make_surface(solution, regions, scores, scores)
     assert surface.heights.shape == surface.never.shape == (6, len(scores), len(scores))
-    assert (surface.farkles, surface.opponent_farkles) == farkles
+    assert surface.start == FIRST_TURN.after(*farkles)
     assert surface.never.any()
     assert not surface.never.all()
     for i, banked in enumerate(scores.tolist()):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import Hatch, PointsScale, go_for_it_colours, hatch_brush
@@ -37,7 +38,7 @@ def surface(shape: str, count: int = 20) -> Surface:
     }[shape]
     never = (own >= 500) & (shape == SLOPE)
     one = DiceLeft.fair(1)
-    return Surface(0, 0, scores, scores, heights[np.newaxis].astype(np.int32), never[np.newaxis], one)
+    return Surface(FIRST_TURN, scores, scores, heights[np.newaxis].astype(np.int32), never[np.newaxis], one)
 
 
 def scene(shape: str, *others: Surface, count: int = 20, cuts: bool = False) -> Scene:

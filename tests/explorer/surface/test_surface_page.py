@@ -234,7 +234,7 @@ def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, t
         qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 1, timeout=SOLVING)
         drawn(qtbot, explorer)
         (net,) = page.plot.scenes[0].others
-        assert (net.surface.farkles, net.surface.opponent_farkles) == (1, 0)
+        assert (net.surface.start.farkles, net.surface.start.opponent_farkles) == (1, 0)
         assert "A: you 1 farkle, opponent no farkles" in [each.text for each in page.samples._samples]
 
         assert page.export_button.save(tmp_path / "surface.csv")
@@ -306,7 +306,7 @@ def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_
         nets = page.plot.scenes[0].others
         assert [net.mark for net in nets] == ["A", "B", "C", "D"]
         assert len({net.colour for net in nets}) == 4
-        named = {(net.surface.farkles, net.surface.opponent_farkles): net.mark for net in nets}
+        named = {(net.surface.start.farkles, net.surface.start.opponent_farkles): net.mark for net in nets}
         assert (named[1, 0], named[2, 0]) == ("B", "C")  # what stays keeps its letter
         # Every letter stands in the picture, in the legend, and in what is said to those who do not see them.
         assert page.export_button.save(tmp_path / "surface.svg")

@@ -82,7 +82,7 @@ def other_farkles(explorer: Explorer, qtbot: QtBot) -> None:
     """Select a turn with another surface, and have it painted as soon as that is known."""
     plot = explorer.more.surface.plot
     explorer.selection.update(farkles=1)
-    qtbot.waitUntil(lambda: plot.scenes[0].surface.farkles == 1, timeout=SOLVING)
+    qtbot.waitUntil(lambda: plot.scenes[0].surface.start.farkles == 1, timeout=SOLVING)
     plot.viewport().repaint()
 
 
