@@ -80,8 +80,13 @@ class Estimate:
 def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     """Estimate the solve of `ruleset`, and whether memory suffices. Raises UserError for an invalid setting."""
     check_settings(settings)
+    return estimate_game(compile_game(ruleset, settings), settings)
+
+
+def estimate_game(game: CompiledGame, settings: Settings) -> Estimate:
+    """Estimate the solve of a game that is compiled already."""
     problems: tuple[Problem, ...] = ()
-    game = compile_game(ruleset, settings)
+    ruleset = game.ruleset
     states, memory = count_states(ruleset, game.grid), _memory(game, settings)
     available = int(psutil.virtual_memory().available * SPARE_MEMORY)
     if memory > available:

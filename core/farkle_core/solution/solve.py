@@ -26,7 +26,7 @@ import numpy as np
 from farkle_core.arrays import frozen
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.defect_correction import correction_for
-from farkle_core.engine.estimate import Estimate, estimate, expected_sweeps
+from farkle_core.engine.estimate import Estimate, estimate_game, expected_sweeps
 from farkle_core.engine.monitor import Monitor, Reporter, WorkPhase, sweeps_left, unwatched
 from farkle_core.engine.playoff import settle_playoff
 from farkle_core.engine.settings import (
@@ -104,9 +104,10 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
         From the monitor.
     """
     check_settings(settings)
-    wanted = estimate(ruleset, settings)
+    game = compile_game(ruleset, settings)
+    wanted = estimate_game(game, settings)
     _refuse(wanted)
-    game, states = compile_game(ruleset, settings), wanted.states
+    states = wanted.states
     reporter = Reporter(monitor, states, *expected_sweeps(ruleset, settings))
     with Team(settings.team_size) as team:
         engine, compile_seconds = _prepared(game, team, reporter)

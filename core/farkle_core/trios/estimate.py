@@ -99,8 +99,12 @@ def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     """
     check_settings(settings)
     refuse_for_three(ruleset)
-    game = compile_game(ruleset, settings)
-    states = count_states(ruleset, game.grid) * game.grid.size * game.grid.farkle_counts * seats_of(game)
+    return estimate_trio_game(compile_game(ruleset, settings), settings)
+
+
+def estimate_trio_game(game: CompiledGame, settings: Settings) -> Estimate:
+    """Return the estimate of a game that is compiled already."""
+    states = count_states(game.ruleset, game.grid) * game.grid.size * game.grid.farkle_counts * seats_of(game)
     needed = _memory(game, settings)
     available = int(SPARE_MEMORY * psutil.virtual_memory().available)
     problems = (_too_large(game, needed, available),) if needed > available else ()

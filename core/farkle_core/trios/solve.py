@@ -16,7 +16,7 @@ import numpy as np
 from farkle_core.arrays import Floats, Ints
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
-from farkle_core.engine.settings import DEFAULTS, Settings, compile_game, wider_game
+from farkle_core.engine.settings import DEFAULTS, Settings, check_settings, compile_game, wider_game
 from farkle_core.engine.team import Team, cores
 from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame
@@ -37,9 +37,10 @@ from farkle_core.trios.context import (
 from farkle_core.trios.cycles import Cycles, Trio
 from farkle_core.trios.estimate import (
     bound_work,
-    estimate_trio,
+    estimate_trio_game,
     evaluations,
     last_turns_work,
+    refuse_for_three,
     rows_of_last_turns,
     whole_weight,
 )
@@ -67,9 +68,11 @@ def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor
     `ruleset`: rules that carry no dice or points from turn to turn. `settings`: tolerance, threads and limits.
     Raises UserError if the rules are not solved for three players, TooLargeError if there is not enough memory.
     """
-    if problems := estimate_trio(ruleset, settings).problems:
-        raise TooLargeError(_("This is too large to be solved."), problems)
+    check_settings(settings)
+    refuse_for_three(ruleset)
     game, watch = compile_game(ruleset, settings), timed(monitor)
+    if problems := estimate_trio_game(game, settings).problems:
+        raise TooLargeError(_("This is too large to be solved."), problems)
     share = 1.0 / (1.0 + bound_work(game, settings))
     with Team(min(settings.team_size, cores())) as team:
         solver = _Solver(game, settings, team, part_of(watch, 0.0, share))
