@@ -11,7 +11,7 @@ def main() -> int:
 
         return run()
     except KeyboardInterrupt:
-        return 130
+        return 130  # `cli.terminal.INTERRUPTED`, which may not be imported yet
 
 
 if __name__ == "__main__":

@@ -15,9 +15,8 @@ from farkle_core.cli.wording import Answer
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import ENGLISH, _, use, wanted_language
 
-# Exit statuses. 2 for a mistake of the user is argparse's; 130 is the shells': 128 and the number of the signal.
+# Exit statuses. 2 for a mistake of the user is argparse's; 141 is the shells': 128 and the number of the signal.
 MISTAKE = 2
-INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 
@@ -38,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UserError as error:
         return _end(f"farkle: {error}", MISTAKE)
     except (KeyboardInterrupt, Cancelled):
-        return _end(_("Interrupted."), INTERRUPTED)
+        return _end(_("Interrupted."), terminal.INTERRUPTED)
     except BrokenPipeError:
         terminal.stop_writing()
         return BROKEN_PIPE

@@ -7,6 +7,7 @@ from typing import Final
 
 from farkle_core.cli.dice_of import DiceArgument, read_roll
 from farkle_core.cli.option_reader import OptionReader, is_needed
+from farkle_core.cli.roll_answer import WIDTH
 from farkle_core.cli.situation import TypedSituation
 from farkle_core.cli.solving import NamedRules, obtain, provenance
 from farkle_core.cli.start_words import start_in_words
@@ -22,7 +23,6 @@ from farkle_core.rules.dice import faces_of
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 
-_WIDTH: Final = 110
 _COLUMNS: Final = "heads of advice"
 _HEADS: Final = (
     P_("heads of advice", "set aside"),
@@ -129,7 +129,7 @@ def _head(solution: Solution, situation: TypedSituation, brought: DiceArgument) 
 
 def loaded_lines(advice: RollAdvice) -> list[str]:
     """Return the advice in words."""
-    lines = [advice.headline, *wrap(advice.reason, _WIDTH)]
+    lines = [advice.headline, *wrap(advice.reason, WIDTH)]
     if not advice.choices:
         return [*lines, _("Your win chance is {chance} now.", chance=percent(advice.win))]
     rows = [[pgettext(_COLUMNS, each) for each in _HEADS], *map(_row, advice.shown)]

@@ -16,7 +16,7 @@ from farkle_core.language.messages import _
 Result = TypeVar("Result")
 
 _PATIENCE: Final = 0.1  # seconds between two checks for Ctrl+C, too short to notice
-_INTERRUPTED: Final = 130  # the shells' exit status for Ctrl+C
+INTERRUPTED: Final = 130  # the shells' exit status for Ctrl+C: 128 and the number of the signal
 
 
 def answer(text: str) -> None:
@@ -97,4 +97,4 @@ def _leave(at_last: Callable[[], None] | None) -> None:
     sys.stderr.flush()
     if at_last is not None:
         at_last()
-    os._exit(_INTERRUPTED)
+    os._exit(INTERRUPTED)

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.players import RatedOption, SoftPlayer, TablePlayer, option_of
+from farkle_core.coach.players import WEAK, RatedOption, SoftPlayer, TablePlayer, option_of
 from farkle_core.coach.playing import play_game
 from farkle_core.coach.review import difficulty
 from farkle_core.giving_way import give_way
@@ -29,7 +29,6 @@ BANDS: Final = (N_("early"), N_("in the middle"), N_("near the goal"))
 _WHICH, _HOLD = "which", "hold"
 _CLOSE, _CLEAR = "close", "clear"
 CLOSE_CALL: Final = 0.3  # sigmas between the two best options below which a decision is close: that of a blunder
-WEAK: Final = 0.01  # the temperature of a weak player, see `SoftPlayer`
 _A_GAME: Final = 3  # the most drills from one game, so that they differ
 NOTHING: Final = 1e-9  # a smaller difficulty is rounding: all options are equally good
 

@@ -16,6 +16,7 @@ from farkle_core.rules.model import Carry
 from farkle_core.strategies.model import Optimal, Strategy, Tabled
 from farkle_core.strategies.tables import Tables, make_tables
 
+WEAK: Final = 0.01  # the temperature of a weak player, see `SoftPlayer`
 _CLOSE: Final = 1e-9  # smaller differences of worths in quanta count as none: the tables break ties by as little
 
 

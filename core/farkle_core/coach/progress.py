@@ -13,7 +13,8 @@ from typing import Final
 import numpy as np
 
 from farkle_core.coach.deck import Deck, DrillAnswer
-from farkle_core.coach.drills import WEAK, Family
+from farkle_core.coach.drills import Family
+from farkle_core.coach.players import WEAK
 
 BLOCK: Final = 10  # answers in a point of the rating over time
 

@@ -13,14 +13,11 @@ from math import exp, fsum, sqrt
 from typing import Final
 
 from farkle_core.coach.grades import Grade, Luck, grade_of, luck_of, luck_scale
-from farkle_core.coach.players import RatedOption, options
+from farkle_core.coach.players import WEAK, RatedOption, options
 from farkle_core.play.advise import Adviser, DiceDown, GameStep, Moment, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import faces_of
-
-# The temperature of the player whose average loss defines difficulty: a weak one, by the project's notes on coaching.
-_TEMPERATURE: Final = 0.01
 
 _CONFIDENCE: Final = 1.96  # standard errors on either side for a 95 % interval
 
@@ -277,7 +274,7 @@ def _lost(adviser: Adviser, step: GameStep) -> float:
 
 def difficulty(losses: list[float]) -> float:
     """Return a weak player's mean loss, Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01), from that of each option (best: 0)."""
-    weights = [exp(-loss / _TEMPERATURE) for loss in losses]
+    weights = [exp(-loss / WEAK) for loss in losses]
     return sum(weight * loss for weight, loss in zip(weights, losses, strict=True)) / sum(weights)
 
 

@@ -23,8 +23,8 @@ from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, ti
 from farkle_core.engine.team import Team
 from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.kernels.turn.context import CANNOT_HOLD, Share
+from farkle_core.solution.turn_table import EQUAL
 
-NOTHING: Final = 1e-12  # smaller costs count as none: no solution is more exact
 _VISITS: Final = 0.35  # the share of the work for visits, if they are counted: measured in Facebook Farkle
 
 
@@ -104,7 +104,7 @@ def _largest(sizes: Floats, totals: Int32s, most: int, apart: int) -> Iterator[t
     less than `apart`, and also either the own scores or those after the hold.
     """
     magnitudes = np.abs(sizes).ravel()
-    known = np.flatnonzero((totals.ravel() >= 0) & (magnitudes > NOTHING))
+    known = np.flatnonzero((totals.ravel() >= 0) & (magnitudes > EQUAL))
     order = known[np.argsort(-magnitudes[known], kind="stable")]
     seats, _counts, _others, dice, own, other = sizes.shape
     before = np.zeros((seats, dice, own, other), np.bool_)

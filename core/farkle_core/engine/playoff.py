@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from farkle_core.game.phases import EVEN
 from farkle_core.kernels.turn.context import OTHER_LAST, OWN_FIRST, OWN_LAST
 
 if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
 
 _MOST_ROUNDS: Final = 200  # each leaves at most the chance of a tie
-_EVEN: Final = 0.5
 _STEEPEST: Final = 0.99  # a steeper secant would lead too far
 
 
@@ -20,7 +20,7 @@ def settle_playoff(engine: Engine, tolerance: float) -> None:
     A round leads to another with the small chance of a tie, so repeated rounds converge quickly. The secant through the
     last two converges at once, because hardly any decision changes on the way.
     """
-    level, before = _EVEN, None
+    level, before = EVEN, None
     for _round in range(_MOST_ROUNDS):
         engine.set_level(level)
         chance = _chance_of_round(engine)

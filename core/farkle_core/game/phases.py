@@ -12,12 +12,15 @@ All scores are indices here: from the lowest score, in quanta.
 """
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.grid import Grid
 from farkle_core.rules.model import Carry, EndRule, Ruleset
+
+EVEN: Final = 0.5  # the win chance of each player in an even game of two, and the share of a tie
 
 Range = tuple[int, int]  # first and last index
 _EDGE = 64  # numbers before and after the tables: kernels read whole rows of lanes, beyond the tables' ends

@@ -16,12 +16,11 @@ from farkle_core.arrays import Floats
 from farkle_core.compare.visits import visits_of
 from farkle_core.engine.contexts import aligned, make_contexts
 from farkle_core.engine.game_arrays import make_game, make_plan
+from farkle_core.game.phases import EVEN
 from farkle_core.play import SampleMean, SolutionStrategy, play
 from farkle_core.play.games import GameCounts, mean_of
 from farkle_core.referee import GameState, Referee
 from farkle_core.solution.solution import Solution
-
-_EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +49,7 @@ def watch(solution: Solution, games: int, seed: int) -> GameMeasurements:
             paths[game].append(chance)
 
     record = play(solution, games, seed, note)
-    decided = [
-        (path, share > _EVEN) for path, share in zip(paths, record.shares.tolist(), strict=True) if share != _EVEN
-    ]
+    decided = [(path, share > EVEN) for path, share in zip(paths, record.shares.tolist(), strict=True) if share != EVEN]
     ends = np.array([_end(path, first_won=won) for path, won in decided]).reshape(-1, 2)
     return GameMeasurements(
         record=record,
@@ -64,7 +61,7 @@ def watch(solution: Solution, games: int, seed: int) -> GameMeasurements:
 
 def changes(path: Sequence[float]) -> int:
     """Return how often the leader changes; `path`: the first player's win chances. Even chances do not count."""
-    leads = [chance > _EVEN for chance in path if chance != _EVEN]
+    leads = [chance > EVEN for chance in path if chance != EVEN]
     return sum(one != other for one, other in pairwise(leads))
 
 

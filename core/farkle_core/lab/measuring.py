@@ -7,6 +7,7 @@ from math import isfinite, sqrt
 from typing import Final
 
 from farkle_core.engine.settings import Settings
+from farkle_core.game.phases import EVEN
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.lab.game_measures import Choices, GameMeasurements, choices_of, watch
 from farkle_core.play import SampleMean
@@ -22,7 +23,6 @@ from farkle_core.strategies.self_play import SelfPlay, how_long
 
 Value = float | int | str | None
 
-_EVEN: Final = 0.5
 _SIMPLE_HOLD: Final = 300
 
 # 1.645² / 4, rounded: the normal distribution's 95 % point, and the variance of a nearly even game.
@@ -114,7 +114,7 @@ class Measuring:
     def roll_sigma(self) -> Figure:
         """Return the standard deviation of the luck of a roll."""
         win, shares = self.solution.first_player_win, self.watched.record.shares if self._may_be_shared else None
-        shared = 0.0 if shares is None else float((shares == _EVEN).mean())
+        shared = 0.0 if shares is None else float((shares == EVEN).mean())
         rolls = self.rolls()
         assert isinstance(rolls.value, float)
         sigma = sqrt((win * (1.0 - win) - shared / 4.0) / rolls.value)
@@ -122,13 +122,13 @@ class Measuring:
 
     @property
     def _may_be_shared(self) -> bool:
-        return self.ruleset.end.rule is not EndRule.SUDDEN and self.ruleset.tie_shares(2) == (_EVEN, _EVEN)
+        return self.ruleset.end.rule is not EndRule.SUDDEN and self.ruleset.tie_shares(2) == (EVEN, EVEN)
 
     def _fitted(self, kind: KindName) -> Fitted:
         return fit(self.solution, SheetKind(kind), threads=self._settings.threads)
 
     def _price(self, strategy: Tabled) -> float:
-        return _EVEN - match(self.solution, strategy, Optimal(), threads=self._settings.threads).overall
+        return EVEN - match(self.solution, strategy, Optimal(), threads=self._settings.threads).overall
 
 
 def _counted(mean: SampleMean) -> Figure:
@@ -144,7 +144,7 @@ def _finite(figure: Figure) -> Figure:
 
 
 def _komi_remainder(measuring: Measuring) -> Figure:
-    return Figure(abs(measuring.solution.komi().first_player_win - _EVEN))
+    return Figure(abs(measuring.solution.komi().first_player_win - EVEN))
 
 
 def _share(of: Callable[[Choices], float], among: Callable[[Choices], float]) -> Callable[[Measuring], Figure]:
@@ -193,16 +193,16 @@ def _first_hold(runs: tuple[Interval, ...]) -> str:
 # How to compute each measure.
 _WAYS: Final[dict[str, Callable[[Measuring], Figure]]] = {
     "first_player_win": lambda measuring: Figure(measuring.solution.first_player_win),
-    "unfairness": lambda measuring: Figure(abs(measuring.solution.first_player_win - _EVEN)),
+    "unfairness": lambda measuring: Figure(abs(measuring.solution.first_player_win - EVEN)),
     "komi": lambda measuring: Figure(measuring.solution.komi().points),
     "komi_remainder": _komi_remainder,
     "mean_turns": lambda measuring: Figure(measuring.turns[0]),
     "farkles_per_turn": lambda measuring: Figure(measuring.turns[1]),
     "price_max_score": lambda measuring: Figure(measuring.max_score),
     "price_hold_300": lambda measuring: Figure(measuring.hold_300),
-    "price_one_number": lambda measuring: Figure(_EVEN - measuring.one_number.price.overall),
+    "price_one_number": lambda measuring: Figure(EVEN - measuring.one_number.price.overall),
     "best_one_number": _best_one_number,
-    "price_each_dice": lambda measuring: Figure(_EVEN - measuring.each_dice.price.overall),
+    "price_each_dice": lambda measuring: Figure(EVEN - measuring.each_dice.price.overall),
     "games_max_score": lambda measuring: _games(measuring.max_score),
     "games_hold_300": lambda measuring: _games(measuring.hold_300),
     "modest_scorings": _share(lambda choices: choices.modest, lambda choices: choices.scorings),

@@ -10,10 +10,14 @@ from math import factorial, prod
 from typing import Final
 
 from farkle_core.rules.die import WILD
-from farkle_core.rules.model import FACES
+from farkle_core.rules.model import FACES, MOST_DICE
 
 # How many dice show 1, 2, 3, 4, 5 and 6. With wild faces there is a seventh number, of dice that show one.
 Counts = tuple[int, ...]
+
+# A number stands for a roll: the sum over its dice of this to the power of the face less one. It is more than the dice
+# that can show one face, so the number is unique.
+ROLL_BASE: Final = MOST_DICE + 1
 
 NO_DICE: Final[Counts] = (0, 0, 0, 0, 0, 0)  # no dice at all
 

@@ -10,15 +10,14 @@ from collections.abc import Iterable, Iterator, Set
 from itertools import product
 from typing import Final, NamedTuple
 
-from farkle_core.rules.dice import Counts
+from farkle_core.rules.dice import ROLL_BASE, Counts
 from farkle_core.rules.die import WILD, Die, Kind, Left, handfuls, kinds_of
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.one_roll import rolls_of
 from farkle_core.rules.scoring import Scoring, handful_scorings
 
-_BASE: Final = 7  # more than the number of dice that can show one face
-_PLACES: Final[tuple[int, ...]] = tuple(_BASE**face for face in range(WILD))
-_NOWHERE: Final = _BASE**WILD  # a number that no roll has
+_PLACES: Final[tuple[int, ...]] = tuple(ROLL_BASE**face for face in range(WILD))
+_NOWHERE: Final = ROLL_BASE**WILD  # a number that no roll has
 
 
 class Worth(NamedTuple):
@@ -39,7 +38,7 @@ class Handfuls:
     def __init__(self, ruleset: Ruleset, kinds: tuple[Kind, ...]) -> None:
         self._ruleset, self._kinds = ruleset, kinds
         cursed = ruleset.cursed
-        self._curse = cursed.count if cursed else _BASE
+        self._curse = cursed.count if cursed else ROLL_BASE
         self._place = _PLACES[cursed.face - 1] if cursed else _NOWHERE
         dice = kinds or kinds_of((Die("", ruleset.dice),))
         self.every: Left = tuple(kind.count for kind in dice)
@@ -92,13 +91,13 @@ class Handfuls:
 
     def _cursed(self, roll: int) -> int:
         """Return how many dice of a roll show the cursed face."""
-        return roll // self._place % _BASE
+        return roll // self._place % ROLL_BASE
 
     def _fewest_cursed(self, rolls: Set[int]) -> int:
         """Return the fewest dice with the cursed face in any of these rolls; without rolls, more than possible."""
         if rolls and not self._ruleset.cursed:
             return 0
-        return min(map(self._cursed, rolls), default=_BASE)
+        return min(map(self._cursed, rolls), default=ROLL_BASE)
 
     def _worth_of(self, book: dict[int, tuple[Scoring, ...]], rolls: set[int]) -> tuple[Worth, ...]:
         by_left: defaultdict[int, list[Scoring]] = defaultdict(list)

@@ -13,12 +13,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints
-from farkle_core.rules.dice import NO_DICE, Counts
+from farkle_core.rules.dice import NO_DICE, ROLL_BASE, Counts
 from farkle_core.rules.die import WILD, EqualRolls, Kind, Left, Offer
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring, handful_scorings
 
-_BASE: Final = 7  # more than the number of dice that can show one face
 _EXACT: Final = 1 << 62  # sums of ways below this fit into whole numbers of 64 bits
 
 
@@ -80,13 +79,13 @@ def _seen(ruleset: Ruleset, faces: Ints, known: list[Counts]) -> Ints:
 
     Axis 1 is the subset, a bit mask of dice; the empty one is 1 for a cursed roll.
     """
-    number = np.zeros(_BASE**WILD, dtype=np.int64)
+    number = np.zeros(ROLL_BASE**WILD, dtype=np.int64)
     for place, counts in enumerate(known, start=1):
-        number[sum(count * _BASE**face for face, count in enumerate(counts))] = place
+        number[sum(count * ROLL_BASE**face for face, count in enumerate(counts))] = place
     dice = faces.shape[1]
     codes = np.zeros((len(faces), 1 << dice), dtype=np.int64)
     for die in range(dice):
-        codes[:, 1 << die : 2 << die] = codes[:, : 1 << die] + _BASE ** (faces[:, die, None] - 1)
+        codes[:, 1 << die : 2 << die] = codes[:, : 1 << die] + ROLL_BASE ** (faces[:, die, None] - 1)
     seen: Ints = number[codes]
     if ruleset.turn.set_aside_all:
         seen[_hold_some(seen > 0)[:, ::-1]] = 0

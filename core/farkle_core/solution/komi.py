@@ -5,8 +5,8 @@ from typing import Final
 
 from farkle_core.arrays import Floats
 from farkle_core.game.grid import Grid
+from farkle_core.game.phases import EVEN
 
-_EVEN: Final = 0.5
 _SHOWN: Final = 0.1  # the listed handicaps reach at least this far from even
 
 
@@ -35,8 +35,8 @@ def fairest_handicap(wins: Floats, grid: Grid) -> Komi:
     to_second, to_first = wins[zero, zero:].tolist(), wins[zero:, zero].tolist()
     handicaps = [(quantum * step, chance) for step, chance in enumerate(to_second)]
     handicaps += [(-quantum * step, chance) for step, chance in enumerate(to_first) if step]
-    points, chance = min(handicaps, key=lambda each: (abs(each[1] - _EVEN), abs(each[0])))
-    goes_to_first = points < 0 or (points == 0 and chance < _EVEN)
+    points, chance = min(handicaps, key=lambda each: (abs(each[1] - EVEN), abs(each[0])))
+    goes_to_first = points < 0 or (points == 0 and chance < EVEN)
     side = (each for each in handicaps if each[0] == 0 or (each[0] < 0) is goes_to_first)
-    listed = (each for each in side if abs(each[0]) <= abs(points) or abs(each[1] - _EVEN) <= _SHOWN)
+    listed = (each for each in side if abs(each[0]) <= abs(points) or abs(each[1] - EVEN) <= _SHOWN)
     return Komi(points, chance, tuple(listed))

@@ -13,13 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Floats, frozen
-from farkle_core.solution.turn_table import TurnTable
+from farkle_core.solution.turn_table import EQUAL, TurnTable
 
 NO_PREFERENCE: Final = 0  # for states that no set-aside leads to
-_EQUAL: Final = 1e-12  # smaller differences of win chances count as none: no solution is more exact
 
 
-def preference_numbers(table: TurnTable, worth: Floats | None = None, equal: float = _EQUAL) -> npt.NDArray[np.int32]:
+def preference_numbers(table: TurnTable, worth: Floats | None = None, equal: float = EQUAL) -> npt.NDArray[np.int32]:
     """Return the rank of every state of a turn; the best state has the highest number.
 
     `worth`: what to rank by, shape (T, dice); by default the win chance. `equal`: smaller differences count as none.

@@ -25,9 +25,16 @@ from farkle_core.kernels.reading.turns import blocks_of
 from farkle_core.kernels.turn.block import load_turn
 from farkle_core.kernels.turn.context import FAR, LAST, NEAR, SETTLED, Context, Mover, Share, Workspace
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnLimits, TurnTable
-
-_ROUNDING = 1e-12  # win chances nearer to each other than the tolerance of a solution are equal
+from farkle_core.solution.turn_table import (
+    EQUAL,
+    Along,
+    Decision,
+    HoldRegions,
+    HoldSlice,
+    Landings,
+    TurnLimits,
+    TurnTable,
+)
 
 
 class Reader:
@@ -159,7 +166,7 @@ class Reader:
         best: Bools = holds >= rolls
         if self._game.ceiling > self._game.size:
             ceiling = max(self._game.ceiling - banked, 0)
-            best[ceiling:] = holds[ceiling:] > rolls[ceiling:] + _ROUNDING
+            best[ceiling:] = holds[ceiling:] > rolls[ceiling:] + EQUAL
         return best
 
     def _is_over(self, phase: int, scores: Ints) -> Bools:

@@ -15,7 +15,7 @@ from farkle_core.engine.game_arrays import make_plan
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.game.automaton import Automaton
-from farkle_core.game.phases import PhaseTables, fill_overs
+from farkle_core.game.phases import EVEN, PhaseTables, fill_overs
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
 from farkle_core.kernels.turn.context import Game, TurnPlan
@@ -23,8 +23,6 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run
 from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Tabled
 from farkle_core.strategies.tables import NEVER, Tables, make_tables
-
-_EVEN = 0.5
 
 
 @dataclass(frozen=True)
@@ -140,7 +138,7 @@ def _kind(player: MatchPlayer) -> int:
 def spread_over(solution: Solution, phase_tables: PhaseTables, ceiling: int) -> Floats:
     """Return a solution's win chances laid out for a match, in which each player has a separate seat."""
     chances, known = aligned(phase_tables.length), solution.phase_tables
-    level = _EVEN if known.level_place < 0 else float(solution.chances[known.level_place])
+    level = EVEN if known.level_place < 0 else float(solution.chances[known.level_place])
     fill_overs(solution.ruleset, phase_tables, ceiling, chances, level)
     for number, phase in enumerate(phase_tables.phases):
         place = known.find(phase.turns_left, phase.seat if known.seats > 1 else 0, phase.mover_first)

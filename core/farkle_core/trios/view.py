@@ -6,7 +6,7 @@ Readers of a solution's win chances, turns and regions can read a :class:`TrioVi
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import Final, Self
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from farkle_core.solution.turn_table import Along, HoldRegions, HoldSlice, Landi
 from farkle_core.trios.context import kind_at
 from farkle_core.trios.solution import Chances, TrioSolution
 from farkle_core.trios.turn import TrioTurn
+
+THREE: Final = 3  # players
 
 
 @dataclass(frozen=True)

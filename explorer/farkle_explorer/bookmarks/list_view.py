@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from farkle_core.language.messages import N_, _
 from farkle_explorer.bookmarks import bookmark_words
 from farkle_explorer.bookmarks.file import Bookmark
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import SPACING
 
 _KEY: Final = Qt.ItemDataRole.UserRole
@@ -26,9 +27,7 @@ OTHER_RULES: Final = N_("other rules: {name}")
 class _EntryPainter(QStyledItemDelegate):
     """Paints the first line of an entry as text and the others muted; shortens long lines."""
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint an entry."""
         whole = QStyleOptionViewItem(option)
         self.initStyleOption(whole, index)
@@ -47,7 +46,7 @@ class _EntryPainter(QStyledItemDelegate):
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
         painter.restore()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Return the size of an entry's lines."""
         return QSize(0, len(index.data(_LINES)) * option.fontMetrics.height() + SPACING)
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QTransform
 
 from farkle_core.compare.maps import Maps
 from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.rules.model import MOST_DICE
 from farkle_explorer.compare.map_colours import GoForItDifference, painting_of
 from farkle_explorer.compare.map_words import (
     ONE_TURN,
@@ -33,7 +34,6 @@ from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
-_MOST_DICE: Final = 6
 _BY_DICE: Final = (DifferenceMode.HOLD, DifferenceMode.COST)
 _OTHER_DICE: Final = N_("The sides bring different dice: only their win chances can be compared")
 _QUESTIONS: Final = (*TITLES.values(), ONE_TURN)
@@ -130,14 +130,14 @@ class DifferenceMap(SectionFrame):
     @property
     def _dice(self) -> int:
         """The dice of the map, by number or by place: those selected, limited to what both games have."""
-        chosen = _MOST_DICE if self._selection is None else self._selection.dice
+        chosen = MOST_DICE if self._selection is None else self._selection.dice
         return chosen if self._beside is None else min(chosen, self._beside.maps.dice)
 
     @property
     def _dice_in_words(self) -> str:
         """The dice of the map in short; ``"6 dice"`` without a map of certain dice."""
         beside, dice = self._beside, self._dice
-        return plot_words.dice(_MOST_DICE) if beside is None or not dice else beside.dice_left.short(dice - 1)
+        return plot_words.dice(MOST_DICE) if beside is None or not dice else beside.dice_left.short(dice - 1)
 
     def _offer_modes(self) -> None:
         """Offer the maps by dice only where both sides bring the same dice."""
@@ -162,7 +162,7 @@ class DifferenceMap(SectionFrame):
         self.canvas.add(self.image, *self.going.items)
 
     def _arrange(self) -> None:
-        self.title.make_room_for(max((_(text, dice=plot_words.dice(_MOST_DICE)) for text in _QUESTIONS), key=len))
+        self.title.make_room_for(max((_(text, dice=plot_words.dice(MOST_DICE)) for text in _QUESTIONS), key=len))
         self.add_control(self.mode_choice)
         middle = row((self.canvas, 1), self.bar)
         self._middle = middle

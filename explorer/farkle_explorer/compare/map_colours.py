@@ -8,6 +8,7 @@ from PySide6.QtGui import QBrush
 from farkle_core.arrays import Floats
 from farkle_core.compare.maps import Maps
 from farkle_core.language.messages import _
+from farkle_core.solution.turn_table import EQUAL
 from farkle_explorer.compare.map_words import BOTH_GO, FIRST_GOES, SECOND_GOES, DifferenceMode
 from farkle_explorer.plots.colours import ByteArray, Hatch, faded, hatch_brush
 from farkle_explorer.plots.difference_scale import DifferenceScale
@@ -15,7 +16,6 @@ from farkle_explorer.plots.geometry import RegionItem, boxes
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.widgets.theme import Theme
 
-_NEVER: Final = 1e-12  # smaller costs (win chance) come from rounding
 _INK, _PAPER = 190, 40
 _LAYER: Final = 5
 
@@ -43,7 +43,7 @@ def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:
     if mode is DifferenceMode.WIN:
         scale = DifferenceScale.of_chances(values)
     else:
-        scale = DifferenceScale.of_costs(values, bool((values < -_NEVER).any()))
+        scale = DifferenceScale.of_costs(values, bool((values < -EQUAL).any()))
     return Painting(scale.indices(100.0 * values), scale, _("pp"))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QKeySequence
 from PySide6.QtWidgets import (
     QHeaderView,
@@ -21,6 +21,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import capital, inside
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.key_map import Command, KeyMap
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import bold, write_in
@@ -45,7 +46,7 @@ _HEADINGS: Final = (N_("What"), N_("Keys"), N_("What it does"))
 class _SpacedDelegate(QStyledItemDelegate):
     """Adds space between the lines."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Return the usual size with some space."""
         return super().sizeHint(option, index) + QSize(SPACING, SPACING // 2)
 

@@ -9,7 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
 
-from farkle_core.arrays import Int32s
+from farkle_core.arrays import Bools, Int32s
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldSlice
@@ -17,7 +17,7 @@ from farkle_core.solution.turn_table import Decision
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import WAITING, ByteArray, Hatch, faded, go_for_it_on, hatch_brush, opaque, tint
-from farkle_explorer.plots.geometry import BoolArray, OutlineItem, RegionItem, boxes, outline
+from farkle_explorer.plots.geometry import OutlineItem, RegionItem, boxes, outline
 from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Position, Window, in_region, on_curve
@@ -28,7 +28,7 @@ GO_FOR_IT: Final = N_("go for it")
 WIN: Final = N_("enough to win")
 _HOLD, _HOLD_DARK, _ROLL = 0.45, 0.26, 0.08
 _FIRST_LABEL, _LAST_LABEL, _OTHERS_LABEL = 0.1, 0.7, 0.45
-_NOWHERE: Final[BoolArray] = np.zeros((0, 0), dtype=bool)
+_NOWHERE: Final[Bools] = np.zeros((0, 0), dtype=bool)
 
 
 class CurveLayers:
@@ -118,7 +118,7 @@ class CurveLayers:
         self.image.clear()
         self._show_special(_NOWHERE, _NOWHERE, _NOWHERE)
 
-    def show_areas(self, cut: HoldSlice | None, dice: int, can_be: BoolArray, may_win: bool) -> None:
+    def show_areas(self, cut: HoldSlice | None, dice: int, can_be: Bools, may_win: bool) -> None:
         """Show the decisions with `dice` dice as areas, exactly, including several ranges of holding.
 
         `can_be`, shape (scores,): at which scores there is such a turn at all. `may_win`: whether holding can end the
@@ -158,7 +158,7 @@ class CurveLayers:
             samples.append(Sample(_("cannot happen"), self._hatch(Hatch.UNREACHABLE)))
         return tuple(samples)
 
-    def _show_special(self, gaps: BoolArray, unreachable: BoolArray, won: BoolArray) -> None:
+    def _show_special(self, gaps: Bools, unreachable: Bools, won: Bools) -> None:
         self._gaps, self._won = gaps, won
         self._places.clear()
         self.winning.set_segments(outline(won))
@@ -239,7 +239,7 @@ class CurveLayers:
     def _win_label(self, window: Window) -> list[Label]:
         return self._area_label(_(WIN), self._won, QColor(self._theme.hold_text), window)
 
-    def _area_label(self, text: str, area: BoolArray, colour: QColor, window: Window) -> list[Label]:
+    def _area_label(self, text: str, area: Bools, colour: QColor, window: Window) -> list[Label]:
         """Place `text` in `area`, horizontally or vertically, if it fits."""
         width, height = label_size(text, bold(self._font))
         for across, up, tilted in ((width, height, False), (height, width, True)):
@@ -248,7 +248,7 @@ class CurveLayers:
                 return [Label(text, *place, colour, strong=True, tilted=tilted)]
         return []
 
-    def _places_in(self, area: BoolArray, window: Window, across: float, up: float) -> tuple[Position, ...]:
+    def _places_in(self, area: Bools, window: Window, across: float, up: float) -> tuple[Position, ...]:
         """Return the cached places for a label in `area`; lines change more often than areas."""
         key = area is self._won, window.shown.getRect(), window.width, window.height, across, up
         if key not in self._places:

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Slot
 
-from farkle_core.arrays import Int32s
+from farkle_core.arrays import Bools, Int32s
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.solution.turn_table import Along
@@ -22,7 +22,6 @@ from farkle_explorer.maps.curve_scores import (
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.frame import DataView
-from farkle_explorer.plots.geometry import BoolArray
 from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
 from farkle_explorer.plots.plot_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.plots.pointer import CanvasPointer, Place
@@ -236,7 +235,7 @@ class Curves(DataView):
         line = along_line(regions, dice, self.along, chosen.banked, chosen.opponent)
         return np.where(self._can_be(chosen), line, np.int32(-1))
 
-    def _can_be(self, chosen: Selection) -> BoolArray:
+    def _can_be(self, chosen: Selection) -> Bools:
         """Return at which scores along the line such a turn is possible."""
         assert self._space is not None
         scores = np.asarray(self._scores(chosen))

@@ -5,10 +5,11 @@ from typing import Final
 import numpy as np
 from PySide6.QtGui import QColor, QFont
 
+from farkle_core.arrays import Bools
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import CHANCE_MAP, ChanceScale, colour_table
-from farkle_explorer.plots.geometry import BoolArray, Segments
+from farkle_explorer.plots.geometry import Segments
 from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.placing import Window, in_region, on_line
 from farkle_explorer.widgets.lettering import bold
@@ -25,7 +26,7 @@ LOW_CONTOUR, HIGH_CONTOUR = QColor(255, 255, 255, 170), QColor(0, 0, 0, 130)
 
 
 def region_label(
-    region: BoolArray | None, line: Segments, dice: str, window: Window, theme: Theme, font: QFont
+    region: Bools | None, line: Segments, dice: str, window: Window, theme: Theme, font: QFont
 ) -> list[Label]:
     """Label the go-for-it region of a set of dice: inside if it fits, otherwise on its outline."""
     colour, letters = QColor(theme.text), bold(font)

@@ -9,6 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QTransform
 
+from farkle_core.arrays import Bools
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.maps.score_labels import (
@@ -22,7 +23,6 @@ from farkle_explorer.maps.score_labels import (
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import NOTHING, WAITING, ByteArray, Hatch, faded, go_for_it_over, hatch_brush
 from farkle_explorer.plots.geometry import (
-    BoolArray,
     Box,
     OutlineItem,
     RegionItem,
@@ -66,7 +66,7 @@ class ScoreLayers:
         self._ratio = 1.0
         self._to_points = QTransform()
         self._regions: HoldRegions | None = None
-        self._go_for_it: BoolArray | None = None
+        self._go_for_it: Bools | None = None
         self._dice = self._impossible = 0
         self.is_waiting = False
         self._window: Window | None = None
@@ -176,7 +176,7 @@ class ScoreLayers:
         shown[:, : self._impossible] = NOTHING
         self.image.setImage(shown, autoLevels=False, levels=None, lut=table)
 
-    def _possible(self, region: BoolArray) -> BoolArray:
+    def _possible(self, region: Bools) -> Bools:
         """Return the possible part of `region`."""
         part = region.copy()
         part[:, : self._impossible] = False

@@ -11,13 +11,13 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO
-from farkle_core.play.advise.trio import THREE, TrioAdviser
+from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules import fingerprint
 from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.estimate import refuse_for_three
 from farkle_core.trios.storage import find_trio
-from farkle_core.trios.view import TrioView
+from farkle_core.trios.view import THREE, TrioView
 from farkle_explorer.play.game_in_play import GameInPlay
 from farkle_explorer.play.opponents import Opponents
 from farkle_explorer.play.seating import Seating

@@ -15,17 +15,17 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-BoolArray = npt.NDArray[np.bool_]
+from farkle_core.arrays import Bools, Floats
+
 IntArray = npt.NDArray[np.intp]
-FloatArray = npt.NDArray[np.float64]
 _COARSE: Final = 3  # step of the first, coarse search for a label's place
 
 
 class Segments(NamedTuple):
     """Separate line segments: points 2k and 2k + 1 form one; both arrays have shape (2 K,)."""
 
-    x: FloatArray
-    y: FloatArray
+    x: Floats
+    y: Floats
 
 
 class Box(NamedTuple):
@@ -37,7 +37,7 @@ class Box(NamedTuple):
     top: int
 
 
-def runs(cells: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
+def runs(cells: Bools) -> tuple[IntArray, IntArray, IntArray]:
     """Return line, start and stop (exclusive) of every run of True along axis 1, in reading order."""
     steps = np.zeros((cells.shape[0], cells.shape[1] + 2), dtype=np.int8)
     steps[:, 1:-1] = cells
@@ -46,7 +46,7 @@ def runs(cells: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
     return lines, starts, np.nonzero(changes == -1)[1]
 
 
-def outline(region: BoolArray) -> Segments:
+def outline(region: Bools) -> Segments:
     """Return the border of `region` along the cells' edges, open at the end of the grid, straight stretches joined."""
     columns, bottoms, tops = runs(region[1:] != region[:-1])
     rows, lefts, rights = runs((region[:, 1:] != region[:, :-1]).T)
@@ -56,7 +56,7 @@ def outline(region: BoolArray) -> Segments:
     return Segments(x, y)
 
 
-def boxes(region: BoolArray) -> list[Box]:
+def boxes(region: Bools) -> list[Box]:
     """Return disjoint rectangles that cover `region` exactly; equal runs of neighbouring columns are merged."""
     columns, bottoms, tops = runs(region)
     order = np.lexsort((columns, tops, bottoms))
@@ -68,7 +68,7 @@ def boxes(region: BoolArray) -> list[Box]:
     return [Box(*map(int, edge)) for edge in edges]
 
 
-def room(region: BoolArray, width: int, height: int) -> tuple[float, float] | None:
+def room(region: Bools, width: int, height: int) -> tuple[float, float] | None:
     """Return the centre of a place in `region` for a label of `width` × `height` cells; None if it fits nowhere.
 
     Takes the place nearest to the mean of all places, so that the label moves little while a region changes.
@@ -88,7 +88,7 @@ def room(region: BoolArray, width: int, height: int) -> tuple[float, float] | No
     return float(nearest[0] + width / 2), float(nearest[1] + height / 2)
 
 
-def contour(values: FloatArray, level: float) -> Segments:
+def contour(values: Floats, level: float) -> Segments:
     """Return the line on which `values`, given at cell centres and linear in between, equal `level`.
 
     Vectorised marching squares over all squares of four neighbouring centres. If the line passes a square twice, the
@@ -119,7 +119,7 @@ def _sides(corners: tuple[tuple[slice, slice], ...]) -> Iterator[tuple[tuple[sli
     return zip(corners, corners[1:] + corners[:1], strict=True)
 
 
-def _paired(first: IntArray, second: IntArray) -> FloatArray:
+def _paired(first: IntArray, second: IntArray) -> Floats:
     return np.stack([first, second], axis=1).ravel().astype(np.float64)
 
 

@@ -14,7 +14,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTransform
 
-from farkle_explorer.plots.geometry import BoolArray, Segments, room
+from farkle_core.arrays import Bools
+from farkle_explorer.plots.geometry import Segments, room
 from farkle_explorer.plots.labels import RING_RADIUS, Mark
 
 Position = tuple[float, float]
@@ -101,7 +102,7 @@ class Window:
         return QRectF(left, top, width, height)
 
 
-def in_region(region: BoolArray, window: Window, width: float, height: float) -> Iterator[Position]:
+def in_region(region: Bools, window: Window, width: float, height: float) -> Iterator[Position]:
     """Yield the place, in points, where a label of `width` × `height` pixels fits the visible part of `region`."""
     cells = window.cells
     left, bottom = max(math.ceil(cells.left()), 0), max(math.ceil(cells.top()), 0)

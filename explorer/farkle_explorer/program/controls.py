@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QLabel, QToolButton, QWidget
 
 from farkle_core.language.messages import _, pgettext
+from farkle_core.rules.model import MOST_DICE
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.value_choice import CountChoice
@@ -22,7 +23,6 @@ _WIDEST: Final = "Heavenly Kin…"
 _WIDEST_OF_MANY: Final = "Heavenl…"
 _FEW_DICE: Final = 4
 _DIE: Final = 24
-_MOST_DICE: Final = 6
 
 _LENGTH = 20 * SPACING
 _PAGE = 10  # scores per click beside the handle: 500 points in most rules
@@ -182,7 +182,7 @@ class Controls(QWidget):
         is_loaded = any(dice.is_loaded for dice in space.dice_left)
         self._fair_dice.setVisible(not is_loaded)
         self.dice_by_name.setVisible(is_loaded)
-        for dice in range(1, _MOST_DICE + 1):
+        for dice in range(1, MOST_DICE + 1):
             self.die(dice).setVisible(dice <= grid.dice)
         for counts in (self.own_farkles, self.opponent_farkles):
             counts.set_counts(grid.farkle_counts)
@@ -193,7 +193,7 @@ class Controls(QWidget):
         dice = None if self._space is None else self._space.dice_of(selection)
         if dice is not None and dice.is_loaded and selection.dice <= len(dice):
             self.dice_by_name.show_dice(dice, selection.dice)
-        elif selection.dice <= _MOST_DICE:
+        elif selection.dice <= MOST_DICE:
             self.die(selection.dice).setChecked(True)
         self.own_farkles.show_value(selection.farkles)
         self.opponent_farkles.show_value(selection.opponent_farkles)
@@ -210,7 +210,7 @@ class Controls(QWidget):
         line = row(QLabel(_("Dice")), spacing=SPACING // 2)
         whole.setLayout(line)
         line.addSpacing(SPACING // 2)
-        for dice in range(1, _MOST_DICE + 1):
+        for dice in range(1, MOST_DICE + 1):
             button = DieButton(dice, _DIE)
             button.setCheckable(True)
             words = plot_words.dice(dice) if dice > 1 else _("one die")

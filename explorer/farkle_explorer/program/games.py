@@ -10,6 +10,7 @@ from farkle_core.coach.habits import habits
 from farkle_core.rules import Document, fingerprint, to_document
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal
+from farkle_core.trios.view import THREE
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.program.first_page import FirstPage
@@ -17,7 +18,6 @@ from farkle_explorer.program.game_pages import GamePages
 from farkle_explorer.program.records_controller import RecordsController
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.session.selection_space import THREE
 from farkle_explorer.session.session import Session
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.train.page import TrainPage

@@ -10,7 +10,6 @@ from farkle_core.language.messages import N_, _
 
 NO_SCREEN: Final = N_("The window needs a screen and there is none here, so the cheat sheet is made without it.")
 SHEET: Final = "farkle-cheat-sheet.pdf"
-INTERRUPTED: Final = 130
 
 # Qt platforms that draw without a display server; a user who names one has a screen for it.
 _PLATFORMS_OF_THEIR_OWN: Final = frozenset({"eglfs", "linuxfb", "vnc"})
@@ -28,6 +27,7 @@ def has_screen() -> bool:
 def run_without_screen() -> int:
     """Solve the default ruleset, print progress and results, and write its sheet to the working directory."""
     from farkle_core.cli import main as farkle
+    from farkle_core.cli.terminal import INTERRUPTED
     from farkle_core.rules import DEFAULT_ID
 
     sys.stdout.write(f"{_(NO_SCREEN)}\n")

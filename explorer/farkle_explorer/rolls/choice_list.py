@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QListWidget,
@@ -20,6 +20,7 @@ from farkle_core.play.advise import Choice
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.choice_words import action, behind, numbers, sentence, win_words
 from farkle_explorer.widgets.dice_widgets import dice_width, paint_dice
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -81,14 +82,12 @@ class _ChoiceDelegate(QStyledItemDelegate):
 
     theme = Theme.light()
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802
         """Return the size of three lines."""
         height = option.fontMetrics.height()
         return QSize(24 * SPACING, max(_SIDE, height) + 2 * (_GAP + height) + SPACING)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a scoring: dice and win chance, the next action and the distance from the best, and the numbers."""
         choice, best = index.data(_CHOICE), bool(index.data(_BEST))
         painter.save()

@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QFrame,
@@ -24,6 +24,7 @@ from farkle_core.rules import Ruleset, load_ruleset, shipped_ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.widgets.cut_text import cut_to
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import SPACING
 
 WHERE: Final = Qt.ItemDataRole.UserRole  # a shipped id, or a file; None for a heading
@@ -31,8 +32,6 @@ LINE: Final = Qt.ItemDataRole.UserRole + 1  # the line of differences
 
 _WIDTH: Final = 60 * SPACING
 _PASSED_ON: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 def name_and_line(where: str | Path) -> tuple[str, str]:

@@ -5,7 +5,6 @@ from typing import Any, Final
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
-    QModelIndex,
     QObject,
     QPersistentModelIndex,
     QPointF,
@@ -35,10 +34,9 @@ from farkle_explorer.rules.sets_model import SetLook, SetsModel, cell_value
 from farkle_explorer.rules.value_boxes import TextBox
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.dice_widgets import paint_die
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import SPACING
-
-Index = QModelIndex | QPersistentModelIndex
 
 # Side of the mark in a cell's corner, in logical pixels: above the digits.
 _PADDING: Final = 3

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from farkle_core.language.messages import _, english_figures, ngettext
 from farkle_core.rules import FACES, WIN
@@ -13,8 +13,7 @@ from farkle_core.rules.phrases import capital, number
 from farkle_explorer.rules.summaries import points_words
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
-
-Index = QModelIndex | QPersistentModelIndex
+from farkle_explorer.widgets.item_index import Index
 
 _ROOT: Final = QModelIndex()
 

@@ -14,8 +14,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.trios.estimate import estimate_trio
 from farkle_core.trios.storage import find_trio, save_trio
-from farkle_core.trios.view import TrioView
-from farkle_explorer.session.selection_space import THREE
+from farkle_core.trios.view import THREE, TrioView
 
 # Default limit in seconds of solves that follow every edit automatically.
 QUICK: Final = 1.0

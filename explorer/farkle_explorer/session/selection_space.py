@@ -12,7 +12,7 @@ from farkle_core.language.messages import Amounts
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.view import TrioView
+from farkle_core.trios.view import THREE, TrioView
 from farkle_explorer.session.phase_in_points import PhaseInPoints, nearest
 
 _USUAL_POINTS: Final = 500  # points offered with dice until the user chooses an amount
@@ -20,9 +20,6 @@ _USUAL_POINTS: Final = 500  # points offered with dice until the user chooses an
 
 Selection = TurnState  # the selected state of the game, seen by the player to move
 FIELDS: Final = tuple(field.name for field in fields(Selection))  # the names of a selection's fields
-
-
-THREE: Final = 3
 
 
 @dataclass(frozen=True)

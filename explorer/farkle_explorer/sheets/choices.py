@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,6 +26,7 @@ from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, n
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import ABOUT, USUAL, SheetPart
 from farkle_explorer.widgets.inputs import button, drop_down, show_value
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
@@ -43,9 +44,7 @@ _PRESETS: Final = (
 class TickDelegate(QStyledItemDelegate):
     """Paints a frame around check boxes; the style's own frame is invisible in the dark theme."""
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the entry."""
         super().paint(painter, option, index)
         whole = QStyleOptionViewItem(option)

@@ -9,10 +9,9 @@ from farkle_core.engine.monitor import WorkPhase
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.view import TrioView
+from farkle_core.trios.view import THREE, TrioView
 from farkle_explorer.session.following import Following
 from farkle_explorer.session.prompt import BROKEN, TWO_ONLY, Prompt
-from farkle_explorer.session.selection_space import THREE
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.workers.kernels import Kernels

@@ -10,12 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF
 
-from farkle_core.arrays import Floats
+from farkle_core.arrays import Bools, Floats
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import POINTS_MAP, ByteArray, PointsScale, colour_table
 from farkle_explorer.surface.space import HEIGHT, Span, View
-
-Bools = npt.NDArray[np.bool_]
 
 # `_LIGHT`: the direction of the light; `_ALL_FOUR`: the share of a face's corners above which all four count.
 _LIGHT: Final = np.array((-0.45, -0.35, 0.82))

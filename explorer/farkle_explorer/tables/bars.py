@@ -7,8 +7,9 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from farkle_explorer.plots.colours import faded
-from farkle_explorer.tables.model import COLOUR, SHARE, Index
+from farkle_explorer.tables.model import COLOUR, SHARE
 from farkle_explorer.tables.words_cells import WordsDelegate
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import Theme
 
 _MARGIN: Final = 4

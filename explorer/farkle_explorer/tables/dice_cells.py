@@ -6,9 +6,10 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPicture, QPixmap
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
-from farkle_explorer.tables.model import DICE, Index
+from farkle_explorer.tables.model import DICE
 from farkle_explorer.tables.words_cells import WordsDelegate
 from farkle_explorer.widgets.dice_widgets import paint_die
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import Theme
 
 _SIDE: Final = 15

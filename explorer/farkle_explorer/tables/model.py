@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, overload
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
 from farkle_core.language.messages import _
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
-
-Index = QModelIndex | QPersistentModelIndex
 
 _NOWHERE: Final = QModelIndex()
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -17,8 +17,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QTableView
 
-from farkle_explorer.tables.model import Index, Row, RowsModel
+from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.words_cells import PADDING, WordsDelegate
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 

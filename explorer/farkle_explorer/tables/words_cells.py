@@ -12,7 +12,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from farkle_explorer.tables.model import Index, RowsModel
+from farkle_explorer.tables.model import RowsModel
+from farkle_explorer.widgets.item_index import Index
 
 PADDING: Final = 4  # pixels of padding at both sides of a cell, from the table's style sheet
 _MARGIN: Final = PADDING + 3  # pixels at both sides of the text: Qt's style adds three

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from farkle_core.language.messages import N_, _
 from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
 from farkle_explorer.plots.colours import Hatch, hatch_brush
-from farkle_explorer.tables.model import Index
 from farkle_explorer.tables.state_columns import CellContent
 from farkle_explorer.turn_table.states import TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import PairCells
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 

@@ -13,7 +13,7 @@ import pytest
 from commands import Here
 from games import last_turns, penalised, plain
 
-from farkle_core.compare.decisions import NOTHING, Difference, Differences, compare_decisions
+from farkle_core.compare.decisions import Difference, Differences, compare_decisions
 from farkle_core.compare.maps import maps_of
 from farkle_core.compare.preferences import beside, ranked
 from farkle_core.compare.side_words import names_of, summary_lines
@@ -43,6 +43,7 @@ from farkle_core.rules.scoring import scorings
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.solution.turn_table import EQUAL
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs, play_turns
@@ -254,7 +255,7 @@ def test_decisions_beyond_what_perfect_play_has_to_decide_are_listed() -> None:
     solution = solve(rules, Settings(threads=1))
     found = compare_decisions(Side(solution), Side(solution, MaxScore()), Matching.SCORES, threads=1)
     listed = list_differences(found, 1000)
-    assert len(listed) == int((found.costs > NOTHING).sum())
+    assert len(listed) == int((found.costs > EQUAL).sum())
     beyond = 0
     for each in (line.difference for line in listed):
         table = solution.turn_table(TurnStart(each.banked, each.opponent))

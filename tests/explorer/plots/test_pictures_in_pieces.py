@@ -21,9 +21,10 @@ from farkle_explorer.plots.pieces import without_buttons
 from farkle_explorer.plots.spread import spread_out
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.roll_page import RollPage
-from farkle_explorer.tables.model import Index, Row
+from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.page import TurnTablePage
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import Theme
 
 ROWS = 200

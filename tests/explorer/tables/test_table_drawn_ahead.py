@@ -10,8 +10,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.tables.model import Index, Row
+from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import Theme
 
 ROWS = 60

@@ -8,9 +8,10 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.tables.model import Index, Row
+from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.tables.words_cells import WordsDelegate
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import Theme
 
 LONG = "more words than a column of this width has room for, so that they are cut short at its end"

@@ -1,16 +1,15 @@
 """The history of a game in words."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import dice, percentage_points, points
+from farkle_core.play.advise.decision_reasons import LEAST
 from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
 from farkle_core.referee import GameState, Hold, Roll, SetAside, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.die import WILD
-
-_TOLD: Final = 0.00005  # the least win chance lost that the story mentions: it is written as 0.01 %
 
 
 class StoryLine(NamedTuple):
@@ -50,7 +49,7 @@ def _lines(game: SteppedGame) -> Iterator[StoryLine]:
         if before is None or isinstance(before.event, SetUp) or before.after.is_start:
             score = points(step.before.state.scores[step.player])
             yield StoryLine(f"{player(step.player)}, {score}:", is_heading=True)
-        if not isinstance(step.event, Roll) or step.cost >= _TOLD or step is game.steps[-1]:
+        if not isinstance(step.event, Roll) or step.cost >= LEAST or step is game.steps[-1]:
             yield StoryLine(_step_words(step))  # the next dice show that the player rolls
         if step.after.state.phase is TurnPhase.OVER:
             yield StoryLine(f"{_end(step.after.state)} {scores(step.after.state)}.")
@@ -59,7 +58,7 @@ def _lines(game: SteppedGame) -> Iterator[StoryLine]:
 
 
 def _step_words(step: GameStep) -> str:
-    if step.cost < _TOLD:
+    if step.cost < LEAST:
         return _event(step)
     return _("{event} ({cost} given away)", event=_event(step), cost=percentage_points(step.cost))
 

@@ -1,7 +1,7 @@
 """Advice for a game of three players, read off its exact solution."""
 
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from farkle_core.game.points import PointsPlay
 from farkle_core.game.turn_start import TurnStart, TurnState
@@ -13,9 +13,7 @@ from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.solution import Chances
 from farkle_core.trios.turn import TrioTurn
-from farkle_core.trios.view import TrioView
-
-THREE: Final = 3
+from farkle_core.trios.view import THREE, TrioView
 
 _Each = TypeVar("_Each")
 
