@@ -2,8 +2,8 @@
 
 The scale is the standard deviation of a roll's luck between perfect players. A game's result is its first chance plus
 the luck of its rolls. The rolls are uncorrelated, so the variance of the result is their number times the variance of
-one roll's luck: sigma² = W (1 − W) / rolls. The limits in sigmas come from measured games (the project's notes on
-coaching): 0.2, 0.6 and 1.5 percentage points in a plain game to 10,000.
+one roll's luck: sigma² = W (1 − W) / rolls. The limits in sigmas come from measured games (``docs/coaching.md``,
+*Grades*): 0.2, 0.6 and 1.5 percentage points in a plain game to 10,000.
 """
 
 from enum import StrEnum

@@ -20,7 +20,7 @@ from farkle_core.referee import SetAside
 
 BLOCK: Final = 10  # games in a point of the figures over time, and games before a rating has a band
 
-# The upper ends of the bands of ratings, by the project's notes on coaching: measured players under several rulesets.
+# The upper ends of the bands of ratings, from measured players: `docs/coaching.md`, *Bands of ratings*.
 BANDS: Final = (
     (0.5, N_("expert")),
     (1.5, N_("strong")),

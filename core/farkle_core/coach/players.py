@@ -47,7 +47,7 @@ class SoftPlayer:
     """Errs as a person does: more often where errors cost less.
 
     `temperature`: a decision that costs this much win chance is 1/e times as likely as the best one. 0.0025 is a strong
-    player and 0.01 a weak one, by the losses measured in the project's notes on coaching.
+    player and 0.01 a weak one, by the losses in ``docs/coaching.md``, *Measured players*.
     """
 
     def __init__(self, adviser: Adviser, temperature: float, generator: np.random.Generator) -> None:

@@ -10,8 +10,9 @@ and the next mode. Rolls that end the turn, by a farkle or a win, are counted se
 
 Where more points are never worse, only the option with most points matters of those with the same next mode (coupling:
 play the better state like the worse one). Three rules break this: an exact goal, a goal that begins the last turns (a
-player just short of it still has all turns), and banked or lost points that are offered to the opponent. Source: the
-project's solver notes, section 2; [BN] count 173 outcomes and 576 options of this kind, [B16] 234 and 823.
+player just short of it still has all turns), and banked or lost points that are offered to the opponent. The
+equations: ``docs/method.md``, *A turn as a small automaton*; [BN] count 173 outcomes and 576 options of this kind,
+[B16] 234 and 823.
 """
 
 from dataclasses import dataclass

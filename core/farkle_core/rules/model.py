@@ -1,7 +1,7 @@
 """The rules that players agree on before the first roll, as frozen values.
 
 This module checks no values: :mod:`farkle_core.rules.document` makes a :class:`Ruleset` and refuses invalid ones. All
-scores are whole points. The words are those of the rules page in the project's documents.
+scores are whole points. The words are those of ``docs/rules.md``.
 
 What a roll offers is worked out in :mod:`farkle_core.game.modes`, what a hold or a farkle banks in
 :mod:`farkle_core.engine.game_arrays` and the kernels, and both again in :mod:`farkle_core.referee`, as is with which

@@ -2,8 +2,8 @@
 
 For fixed decisions the win chances at the starts of turns follow from the equations of perfect play, with the
 strategy's decision in place of the best. Each player has separate starts. A best response takes the best decision on
-its side. The equations are solved and checked as those of a ruleset are (:mod:`farkle_core.solution.solve`). Source:
-the project's solver notes, section 7.
+its side. The equations are solved and checked as those of a ruleset are (:mod:`farkle_core.solution.solve`). See
+``docs/strategies.md``, *Matches*.
 """
 
 from __future__ import annotations
