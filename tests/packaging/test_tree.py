@@ -42,13 +42,25 @@ def test_no_file_is_large() -> None:
     assert not {name: size for name, size in sizes.items() if size > 500_000}
 
 
+# Sub-packages without tests of their own, and the tests of what they compute: whole solves, matches and surfaces.
+TESTED_ELSEWHERE = {
+    "kernels/played": "engine/test_distributions.py",
+    "kernels/reading": "solution/test_surfaces.py",
+    "kernels/sweeps": "solution/test_residual.py",
+    "kernels/trios": "trios/test_trios_brute_force.py",
+}
+
+
 @pytest.mark.parametrize("package", ["core/farkle_core", "explorer/farkle_explorer"])
 def test_tests_mirror_the_packages(package: str) -> None:
     modules, tests = ROOT / package, ROOT / "tests" / package.split("/", maxsplit=1)[0]
     tested = {file.parent.relative_to(tests) for file in tests.rglob("test_*.py")}
     assert {folder for folder in tested if not (modules / folder / "__init__.py").is_file()} == set()
-    packages = {file.parent.name for file in modules.glob("*/__init__.py")}
-    assert packages - {part for folder in tested for part in folder.parts[:1]} == set()
+    packages = {file.parent.relative_to(modules) for file in modules.glob("*/**/__init__.py")}
+    covered = {part for folder in tested for part in (folder, *folder.parents)}
+    elsewhere = {Path(part) for part in TESTED_ELSEWHERE if (modules / part).is_dir()}
+    assert packages - covered == elsewhere
+    assert all((ROOT / "tests" / "core" / TESTED_ELSEWHERE[each.as_posix()]).is_file() for each in elsewhere)
 
 
 def class_names(module: Path) -> Iterator[tuple[str, str]]:
