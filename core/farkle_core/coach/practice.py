@@ -20,13 +20,17 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser
 from farkle_core.rules import fingerprint
 
-_FEW: Final = 40  # with fewer waiting situations, another game is played for more
+# With fewer waiting situations, another game is played for more. So many are of 22 families, 20 are of 14, and 80 are
+# of 31 (`busche-neller` to 10,000, drawn from 60 games with 63 families).
+_FEW: Final = 40
 
 # Situations to find before the first drill is chosen: a game or two of the plain rules, half a second.
 ENOUGH: Final = 100
 
 MOST_GAMES: Final = 60  # games after which the search ends even if they had hardly any decisions
-_MOST: Final = 30  # the most waiting situations of a family; each takes some 10 kB
+# The most waiting situations of a family; each takes some 10 kB. After 60 games of `busche-neller` 1,503 of 6,000 wait;
+# with 10 it would be 596, with 100 3,396.
+_MOST: Final = 30
 _PRIOR: Final = 3  # a weak player's loss counts as so many answers beside the user's own
 _RECENT: Final = 6  # the latest answers to a family that count for the user's present loss
 

@@ -28,11 +28,12 @@ if TYPE_CHECKING:
 # Making the model takes 17 ms, a sweep over so many starts of `facebook` about 0.1 s of one core.
 _STARTS_WORTH_A_MODEL: Final = 100_000
 
-# Points that a turn of the model may bank. `facebook` takes 9 sweeps (goal 3,000) with 1,000, 3,000 and 6,000.
+# Points that a turn of the model may bank. The value hardly matters: `facebook` (goal 3,000) takes 9 sweeps with any of
+# 1,000, 3,000 and 6,000.
 _MOST_POINTS: Final = 3000
 
-# The approximate chance of a farkle: each further farkle before a penalty reduces its expected cost to this share.
-# `facebook` takes 9 sweeps with 0 to 0.4.
+# The approximate chance of a farkle: each further farkle before a penalty reduces its expected cost to this share. The
+# value hardly matters: `facebook` (goal 3,000) takes 9 sweeps with any from 0 to 0.4.
 _EACH_FURTHER: Final = 0.2
 # The model is solved at this share of the change, which takes 5 rounds with `facebook`, or after so many rounds. With a
 # share of 0.1 `facebook` takes a sweep more (10, goal 3,000), with 1e-5 as many.

@@ -17,8 +17,8 @@ ALL_SCORES: Final = 1 << 40  # no score is as large
 # time of its solve with 0.01, 0.56 with 0; with 0.1 it takes two sweeps more.
 _LEAST_SHARE: Final = 0.01
 
-# Win chances nearer to 0 or 1 count as this when their odds are extrapolated. `facebook` takes 9 sweeps (goal 3,000)
-# with 1e-4, 1e-9 and 1e-12.
+# Win chances nearer to 0 or 1 count as this when their odds are extrapolated. The value hardly matters: `facebook`
+# (goal 3,000) takes 9 sweeps with any of 1e-4, 1e-9 and 1e-12.
 _SURE = 1e-9
 
 _AS_IS = ((0, 0),) * 4  # axes that are not padded: farkles of both, carried dice and points

@@ -55,7 +55,8 @@ _NEAR: Final = 1e-14
 # Newton steps before the solver tries a mixture for a trio; trios without one took at most 4 in busche-neller.
 _ROUNDS: Final = 12
 
-_MIXING_ROUNDS: Final = 40  # the most new ways to play to find for a trio that mixes
+# The most new ways to play to find for a trio that mixes: 4 in `busche-neller`, 3 to 6 in `kingdom-come` (to 2,500).
+_MIXING_ROUNDS: Final = 40
 _MOST_SWEEPS: Final = 1000  # as many leave a change of 1e-12 if each leaves 97 % of the last
 _PATIENCE: Final = 60  # sweeps without a smaller change before the solver gives up: decisions that change for ever
 
