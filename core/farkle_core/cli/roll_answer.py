@@ -1,7 +1,6 @@
 """The answer of ``farkle advise`` for a roll: every option, the best first."""
 
 from argparse import Namespace
-from functools import reduce
 from textwrap import wrap
 from typing import Final
 
@@ -10,6 +9,7 @@ from farkle_core.cli.wording import columns, dice, percent
 from farkle_core.language.messages import L_, N_, P_, Message, _, figures, number, pgettext
 from farkle_core.play.advise import Choice, RollAdvice, read_faces
 from farkle_core.rules.dice import faces_of
+from farkle_core.rules.phrases import listed
 
 # The widest table, in characters; the example roll in the command's help.
 WIDTH: Final = 110
@@ -116,7 +116,7 @@ def roll_lines(advice: RollAdvice) -> list[str]:
 def _row(choice: Choice) -> tuple[str, ...]:
     outlook = choice.outlook
     alike = (" ".join(map(str, faces_of(counts))) for counts in (choice.scoring.counts, *choice.alike))
-    aside, total = reduce(_either, alike), number(choice.turn_total)
+    aside, total = listed(alike, "or"), number(choice.turn_total)
     behind = figures(f"{100 * choice.difference:.2f}")
     if outlook is None:
         return aside, total, "-", _(choice.ending), "-", _exactly(choice.win), behind, "-", "-"
@@ -134,10 +134,6 @@ def _row(choice: Choice) -> tuple[str, ...]:
         percent(outlook.farkle_chance),
         average,
     )
-
-
-def _either(before: str, end: str) -> str:
-    return _("{before} or {end}", before=before, end=end)
 
 
 def _exactly(chance: float) -> str:

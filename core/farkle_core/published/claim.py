@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -14,6 +14,7 @@ from farkle_core.game.roll_odds import farkle_ways
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.language.wording import as_gap
+from farkle_core.rules.phrases import listed
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Interval, TurnTable
 from farkle_core.strategies.match import Match, match
@@ -64,11 +65,7 @@ def runs(intervals: Sequence[Interval]) -> str:
     if len(intervals) == 1:
         return run(end.first, None if end.to_goal else end.last)
     inner = [_("{first} to {last}", first=number(each.first), last=number(each.last)) for each in intervals[:-1]]
-    return reduce(_both, [*inner, run(end.first, None if end.to_goal else end.last)])
-
-
-def _both(before: str, end: str) -> str:
-    return _("{before} and {end}", before=before, end=end)
+    return listed([*inner, run(end.first, None if end.to_goal else end.last)])
 
 
 @dataclass(frozen=True, slots=True)

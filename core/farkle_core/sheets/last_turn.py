@@ -7,6 +7,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.model import EndRule
 from farkle_core.rules.phrases import dice as so_many
+from farkle_core.rules.phrases import listed
 from farkle_core.rules.words.choices import TIES
 from farkle_core.solution.solution import Solution
 
@@ -70,8 +71,5 @@ def _when(holds: tuple[bool, ...]) -> str:
         return _("hold with {dice} or fewer, and roll with more", dice=so_many(most))
     if all(holds[:most]):
         return _("hold with {dice}, and roll with more", dice=so_many(most))
-    first, *others = (str(count) for count, each in enumerate(holds, start=1) if each)
-    held = first
-    for each in others:
-        held = _("{before} or {end}", before=held, end=each)
+    held = listed((str(count) for count, each in enumerate(holds, start=1) if each), "or")
     return _("hold with {dice} dice, and roll otherwise", dice=held)

@@ -104,12 +104,7 @@ def _holds(strategy: HoldAt) -> str:
 
 
 def _never(never: list[str]) -> tuple[str, ...]:
-    if not never:
-        return ()
-    several = never[0]
-    for each in never[1:]:
-        several = _("{before} or {end}", before=several, end=each)
-    return (_("Always roll {dice}.", dice=several),)
+    return (_("Always roll {dice}.", dice=listed(never, "or")),) if never else ()
 
 
 def _with_dice(known: list[tuple[int, int]]) -> str:
