@@ -19,7 +19,7 @@ from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
 _MARGIN: Final = 4.0
-_LEAST_LETTERS: Final = 7  # least font size, in pixels, above a narrow column
+_SMALLEST_TEXT: Final = 7  # least font size, in pixels, above a narrow column
 _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
 
 
@@ -124,7 +124,7 @@ class TurnPainter:
         width = layout.column_width
         letters = QFont(painter.font())
         letters.setPixelSize(QFontInfo(letters).pixelSize())
-        while letters.pixelSize() > _LEAST_LETTERS and QFontMetricsF(letters).horizontalAdvance(name) > width - 2.0:
+        while letters.pixelSize() > _SMALLEST_TEXT and QFontMetricsF(letters).horizontalAdvance(name) > width - 2.0:
             letters.setPixelSize(letters.pixelSize() - 1)
         painter.setFont(letters)
         painter.setPen(QColor(self._theme.text))

@@ -13,7 +13,7 @@ from farkle_core.language.messages import _
 from farkle_core.solution.storage import store
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import Following
-from farkle_explorer.session.settings import LETTER_SIZES
+from farkle_explorer.session.settings import TEXT_SIZES
 from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.widgets.theme import ThemeChoice
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _USUAL_FONT: Final = "usual font"
 
 
-def put_on_letters(application: QApplication, size: int) -> None:
+def set_text_size(application: QApplication, size: int) -> None:
     """Set the text size to `size` per cent of the system's; call this before any window exists."""
     usual = application.property(_USUAL_FONT)
     if usual is None:
@@ -55,16 +55,16 @@ class Preferences(QObject):
         context.session.state_changed.connect(self._state_changed)
         self.actions.larger_text.triggered.connect(self._enlarge)
         self.actions.smaller_text.triggered.connect(self._reduce)
-        self.actions.usual_text.triggered.connect(partial(self.choose_letters, 100))
+        self.actions.usual_text.triggered.connect(partial(self.choose_text_size, 100))
 
     def choose_theme(self, choice: ThemeChoice) -> None:
         """Change the theme."""
         self.actions.themes[choice].trigger()
 
-    def choose_letters(self, size: int) -> None:
+    def choose_text_size(self, size: int) -> None:
         """Set the text size to `size` per cent of the system's."""
-        if size != self.remembered.letter_size:
-            self.remembered.letter_size = size
+        if size != self.remembered.text_size:
+            self.remembered.text_size = size
             self._open_anew()
 
     def choose_language(self, code: str) -> None:
@@ -100,13 +100,13 @@ class Preferences(QObject):
 
     @Slot()
     def _enlarge(self) -> None:
-        size = self.remembered.letter_size
-        self.choose_letters(next((each for each in LETTER_SIZES if each > size), size))
+        size = self.remembered.text_size
+        self.choose_text_size(next((each for each in TEXT_SIZES if each > size), size))
 
     @Slot()
     def _reduce(self) -> None:
-        size = self.remembered.letter_size
-        self.choose_letters(next((each for each in reversed(LETTER_SIZES) if each < size), size))
+        size = self.remembered.text_size
+        self.choose_text_size(next((each for each in reversed(TEXT_SIZES) if each < size), size))
 
     def _open_anew(self) -> None:
         """Reopen the window, once no solve that the user started is running."""

@@ -12,7 +12,7 @@ from farkle_core.engine.settings import DEFAULTS, Settings
 from farkle_core.language.messages import N_, _, known_languages, pgettext
 from farkle_core.solution.storage.store import CacheContents
 from farkle_explorer.preferences.effects import Preferences
-from farkle_explorer.session.settings import LETTER_SIZES
+from farkle_explorer.session.settings import TEXT_SIZES
 from farkle_explorer.sheets.choices import PaperBoxes
 from farkle_explorer.sheets.memory import remembered_composition
 from farkle_explorer.solving import solve_words
@@ -50,7 +50,7 @@ _COLOURS: Final = (
     (N_("Dark"), ThemeChoice.DARK),
 )
 
-_LETTERS: Final = N_("{size} %")
+_PER_CENT: Final = N_("{size} %")
 AT_ONCE: Final = N_("The window opens again at once and keeps everything.")
 _SIZE: Final = QSize(560, 480)
 
@@ -249,20 +249,20 @@ class LookPage(PreferencesPage):
         self._preferences = preferences
         colours = [(_(words), choice) for words, choice in _COLOURS]
         self.colours = self.add_box(drop_down(_("Colours"), colours))
-        sizes = [(_(_LETTERS, size=size), size) for size in LETTER_SIZES]
-        self.letters = self.add_box(drop_down(_("Text size"), sizes))
+        sizes = [(_(_PER_CENT, size=size), size) for size in TEXT_SIZES]
+        self.text_size = self.add_box(drop_down(_("Text size"), sizes))
         languages = [(_("Like the system"), ""), *((OWN_NAMES.get(code, code), code) for code in known_languages())]
         self.language = self.add_box(drop_down(_("Language"), languages), _(AT_ONCE))
         self.whole.addStretch(1)
         self.colours.activated.connect(partial(_tell, self.colours, preferences.choose_theme))
-        self.letters.activated.connect(partial(_tell, self.letters, preferences.choose_letters))
+        self.text_size.activated.connect(partial(_tell, self.text_size, preferences.choose_text_size))
         self.language.activated.connect(partial(_tell, self.language, preferences.choose_language))
 
     def show_chosen(self) -> None:
         """Show the present values."""
         remembered = self._preferences.remembered
         show_value(self.colours, self._preferences.theme.choice)
-        show_value(self.letters, remembered.letter_size, _(_LETTERS, size=remembered.letter_size))
+        show_value(self.text_size, remembered.text_size, _(_PER_CENT, size=remembered.text_size))
         show_value(self.language, remembered.language, remembered.language)
 
 

@@ -84,7 +84,7 @@ class DiceByName(QWidget):
         self.setLayout(self._row)
 
     def show_dice(self, dice: DiceLeft, place: int) -> None:
-        """Show a set of dice, by its place from 1."""
+        """Press the buttons of a choice of loaded dice; `place`: its place in the columns, from 1."""
         if dice != self._dice:
             self._make_buttons(dice)
         left = list(dice.lefts[place - 1])
@@ -189,7 +189,7 @@ class Controls(QWidget):
         self.third.set_scores(space.third_scores)
 
     def show_selection(self, selection: Selection) -> None:
-        """Show a selection."""
+        """Set dice, farkles and third score to those of a selection."""
         dice = None if self._space is None else self._space.dice_of(selection)
         if dice is not None and dice.is_loaded and selection.dice <= len(dice):
             self.dice_by_name.show_dice(dice, selection.dice)

@@ -15,7 +15,7 @@ from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.preferences.controller import PreferencesController
-from farkle_explorer.preferences.effects import put_on_letters
+from farkle_explorer.preferences.effects import set_text_size
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands
 from farkle_explorer.program.context_menus import ContextMenus
@@ -62,7 +62,7 @@ class FirstPage(QObject):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         self.theme.put_on(application)
-        put_on_letters(application, self.remembered.letter_size)
+        set_text_size(application, self.remembered.text_size)
         self.garbage, self.background = Garbage(self), Background(self)
         self.kernels = Kernels(self.background, self)
         self._make_solver(solver or Worker("solver"))

@@ -38,7 +38,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 TITLE: Final = "Farkle Explorer"
 _USUAL_SIZE: Final = QSize(1280, 800)
 _LEAST_SIZE: Final = QSize(1000, 700)
-_LARGER_LETTERS: Final = QSize(560, 200)  # extra pixels that twice the text size needs
+_LARGER_TEXT: Final = QSize(560, 200)  # extra pixels that twice the text size needs
 
 
 @dataclass(frozen=True)
@@ -252,16 +252,16 @@ class MainWindow(QMainWindow):
         view.addSeparator()
         themes = view.addMenu(_("&Colours"))
         themes.addActions(list(self._actions.themes.values()))
-        letters = view.addMenu(_("&Text size"))
-        letters.addActions([self._actions.larger_text, self._actions.smaller_text, self._actions.usual_text])
+        text_sizes = view.addMenu(_("&Text size"))
+        text_sizes.addActions([self._actions.larger_text, self._actions.smaller_text, self._actions.usual_text])
         view.addMenu(self.layouts_menu)
 
     def _take_size(self) -> None:
         """Set the default size; afterwards only the user resizes the window, whatever its parts' size hints are."""
         room = room_on_screen(self)
-        larger = self._remembered.letter_size / 100 - 1
+        larger = self._remembered.text_size / 100 - 1
         layout = self.layout()
         if layout is not None:
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.setMinimumSize((_LEAST_SIZE + _LARGER_LETTERS * larger).boundedTo(room))
+        self.setMinimumSize((_LEAST_SIZE + _LARGER_TEXT * larger).boundedTo(room))
         self.resize(_USUAL_SIZE.boundedTo(room))

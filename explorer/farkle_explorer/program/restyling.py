@@ -17,7 +17,7 @@ class Themed(Protocol):
         """Take the theme's colours."""
 
     def isVisible(self) -> bool:  # noqa: N802
-        """Return whether it is visible."""
+        """Whether the user sees the view; hidden views are restyled later."""
 
 
 class Restyling(QObject):

@@ -34,10 +34,10 @@ MOST_RECENT: Final = 8  # the maximum number of recent files
 LEAST_FOLLOW: Final = 0.1
 MOST_FOLLOW: Final = 60.0
 
-# Text sizes on offer, in per cent of the system's.
-LEAST_LETTERS: Final = 80
-MOST_LETTERS: Final = 200
-LETTER_SIZES: Final = (90, 100, 110, 125, 150)
+# Text sizes on offer, in per cent of the system's; the file calls the chosen one `letter_size`, as it always has.
+SMALLEST_TEXT: Final = 80
+LARGEST_TEXT: Final = 200
+TEXT_SIZES: Final = (90, 100, 110, 125, 150)
 _BETWEEN_KEYS: Final = " | "
 
 
@@ -144,7 +144,7 @@ class SavedSettings(QObject):
     # the limit, in seconds, of solves that follow every edit automatically
     follow_seconds = Saved("follow_seconds", lambda kept: _number(kept, QUICK, LEAST_FOLLOW, MOST_FOLLOW))
     # the text size in per cent of the system's
-    letter_size = Saved("letter_size", lambda kept: round(_number(kept, 100, LEAST_LETTERS, MOST_LETTERS)))
+    text_size = Saved("letter_size", lambda kept: round(_number(kept, 100, SMALLEST_TEXT, LARGEST_TEXT)))
     players = Saved("solver/players", lambda kept: round(_number(kept, 2, 2, 3)))  # the number of players to solve for
     follows_edits = Saved("follows_edits", _is_true)  # whether quick rules are solved automatically after every edit
 

@@ -61,7 +61,7 @@ def test_colours_follow_at_once_here_and_in_the_menu(qtbot: QtBot) -> None:
         settled(qtbot, explorer)
 
 
-def test_letters_are_larger_in_the_window_that_opens_anew(qtbot: QtBot) -> None:
+def test_text_is_larger_in_the_window_that_opens_anew(qtbot: QtBot) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     with started(qtbot) as explorer:
@@ -69,7 +69,7 @@ def test_letters_are_larger_in_the_window_that_opens_anew(qtbot: QtBot) -> None:
         usual = application.font().pointSizeF()
         shown = _open(qtbot, explorer)
         with qtbot.waitSignal(explorer.preferences.again):
-            _choose(qtbot, shown.look.letters, "150 %")
+            _choose(qtbot, shown.look.text_size, "150 %")
         assert application.font().pointSizeF() == usual
     try:
         with started(qtbot) as again:
@@ -77,22 +77,22 @@ def test_letters_are_larger_in_the_window_that_opens_anew(qtbot: QtBot) -> None:
             assert application.font().pointSizeF() == 1.5 * usual
             assert again.window.menuBar().font().pointSizeF() == 1.5 * usual
             shown = _open(qtbot, again)
-            assert shown.look.letters.currentText() == "150 %"
-            _choose(qtbot, shown.look.letters, "100 %")
+            assert shown.look.text_size.currentText() == "150 %"
+            _choose(qtbot, shown.look.text_size, "100 %")
     finally:
         with started(qtbot) as last:
             settled(qtbot, last)
     assert application.font().pointSizeF() == usual
 
 
-def test_keys_change_the_size_of_letters(qtbot: QtBot) -> None:
+def test_keys_change_the_text_size(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
         sizes = []
         for key in ("+", "+", "-", "0"):
             with qtbot.waitSignal(explorer.preferences.again):
                 qtbot.keyClick(explorer.window, key, Qt.KeyboardModifier.ControlModifier)
-            sizes.append(explorer.remembered.letter_size)
+            sizes.append(explorer.remembered.text_size)
         assert sizes == [110, 125, 110, 100]
 
 
@@ -204,5 +204,5 @@ def test_settings_of_noise_are_the_usual_ones(tmp_path: Path, noise: str) -> Non
     (tmp_path / "settings.ini").write_text(f"[General]\n{whole}\n", encoding="utf-8")
     remembered = SavedSettings(tmp_path)
     assert remembered.solver == DEFAULTS
-    assert remembered.letter_size == 100
+    assert remembered.text_size == 100
     assert remembered.follow_seconds == 1.0

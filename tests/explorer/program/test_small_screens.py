@@ -1,4 +1,4 @@
-"""The window on small screens and with large letters, in every language."""
+"""The window on small screens and with large text, in every language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from farkle_core.language.messages import known_languages
 from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
-from farkle_explorer.preferences.effects import put_on_letters
+from farkle_explorer.preferences.effects import set_text_size
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.choice import Choice
@@ -169,11 +169,11 @@ LEAST_MAP = (190, 130)
 
 
 @pytest.fixture
-def _usual_letters() -> Iterator[None]:
+def _usual_text_size() -> Iterator[None]:
     yield
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    put_on_letters(application, 100)
+    set_text_size(application, 100)
 
 
 @pytest.mark.usefixtures("_usual_letters")
@@ -181,7 +181,7 @@ def _usual_letters() -> Iterator[None]:
 def test_everything_has_room_in_the_smallest_window(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, percent: int, size: QSize
 ) -> None:
-    SavedSettings().letter_size = percent
+    SavedSettings().text_size = percent
     file = small_file(tmp_path, farkles={"count": 3, "penalty": 500})
     with spoken(language, monkeypatch), started(qtbot, file) as explorer:
         window = explorer.window
@@ -274,7 +274,7 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
 def test_maps_of_a_game_without_penalty_have_room_too(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, percent: int, size: QSize
 ) -> None:
-    SavedSettings().letter_size = percent
+    SavedSettings().text_size = percent
     with spoken(language, monkeypatch), started(qtbot) as explorer:
         explorer.window.resize(size)
         solved(qtbot, explorer)
