@@ -46,7 +46,7 @@ _WITH_LAST_TURN = replace(_COINS, end=End(EndRule.LAST_TURN))
 
 _WITH_DISASTER = replace(_COINS, cursed=Cursed(2, 2, Effect.DISASTER))
 
-# The second player's dice are others: his turns have another automaton.
+# The second player brings other dice, so turns of this player have another automaton.
 _OTHER_DICE = (Die("weighted", 2, (2, 1, 1, 1, 1, 1)),)
 _WITH_OTHER_DICE = tuple(replace(each, second_dice=_OTHER_DICE) for each in (_COINS, _WITH_PENALTY, _WITH_LAST_TURN))
 

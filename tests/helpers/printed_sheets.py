@@ -103,7 +103,7 @@ def plain_sheet(dice: int = 6) -> CheatSheet:
 
 
 CONDITIONS = (
-    "For turns before anybody has reached the goal.",
+    "For turns before a player has reached the goal.",
     "For turns after one that banked nothing, or 350 points or more.",
     "What the turn before banked has to be beaten as well.",
     "No hot-dice bonus so far in the turn.",

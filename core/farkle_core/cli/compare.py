@@ -181,7 +181,7 @@ def _lines(
     names = columns([(_("First:"), one), (_("Second:"), two)], "<<", gap=1)
     explained = [_("Differences of chances are in percentage points (pp).")]
     if any(side.solution.ruleset.dice_differ for side in sides):
-        explained.append(_("Where the players bring different dice, numbers of a turn are those of the first player."))
+        explained.append(_("If the players bring different dice, numbers of a turn are those of the first player."))
     if differences is None:
         explained.append(_("The sides bring different dice, so single decisions are not compared."))
         return [*names, "", *columns(rows, "<>>>"), "", *explained]

@@ -25,7 +25,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.strategies.model import Strategy
 
-_PAUSE: Final = 0.1  # seconds between two updates: faster than anybody can read
+_PAUSE: Final = 0.1  # seconds between two updates: faster than a person can read
 _ERASE: Final = "\r\x1b[K"
 Result = TypeVar("Result")
 _ARCHIVE: Final = b"PK\x03\x04"

@@ -36,7 +36,7 @@ _LEGEND_OF_PAIRS: Final = N_(
 
 _LEGEND_OF_RANKS: Final = N_(
     "Preference numbers: of all ways to set dice aside take the one that leads to the highest number. Equal numbers\n"
-    "are equally good. What is best then: h hold, r roll.   won: holding wins the game.   .: cannot occur."
+    "are equally good. The best decision then: h hold, r roll.   won: holding wins the game.   .: cannot occur."
 )
 
 

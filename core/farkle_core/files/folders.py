@@ -101,7 +101,7 @@ def _refuse_shared(folder: Path, *, may_tighten: bool, owners: set[int]) -> None
     """Raise SharedFolderError if another user can add files to `folder`, or remove them."""
     status = folder.stat()
     if status.st_uid not in owners:
-        raise SharedFolderError(f"{folder} belongs to somebody else")
+        raise SharedFolderError(f"{folder} belongs to another user")
     if not may_tighten and _others_write(status) and not status.st_mode & stat.S_ISVTX:
         raise SharedFolderError(f"others can write to {folder}")
 

@@ -39,7 +39,7 @@ class Referee:
 
     def __init__(self, ruleset: Ruleset, floor: int | None = None, ceiling: int | None = None) -> None:
         if ceiling is not None and ceiling < ruleset.goal:
-            raise ValueError(f"a ceiling of {ceiling} would keep everybody from the goal of {ruleset.goal}")
+            raise ValueError(f"a ceiling of {ceiling} would keep all players from the goal of {ruleset.goal}")
         self.ruleset = ruleset
         self.floor = floor
         self.ceiling = ceiling

@@ -118,12 +118,12 @@ def conditions(ruleset: Ruleset) -> Iterator[str]:
     """Yield the turns that the thresholds of a sheet apply to, a sentence each."""
     turn = ruleset.turn
     if ruleset.end.rule is not EndRule.SUDDEN:
-        yield _("For turns before anybody has reached the goal.")
+        yield _("For turns before a player has reached the goal.")
     if turn.beat_last_turn:
         # A turn to beat fewer points may need less than the minimum, which the thresholds assume.
         if turn.minimum:
             yield _("For a last turn that banked nothing, or {minimum:,} points or more.", minimum=turn.minimum)
-        yield _("What the last turn banked has to be beaten as well.")
+        yield _("You must also beat the points of the last turn.")
     if any(turn.hot_dice_bonus):
         yield _("No hot-dice bonus so far in the turn.")
     yield from forced_lines(ruleset, ruleset.dice)
@@ -185,10 +185,10 @@ def _takes(solution: Solution, at: SheetSituation, start: TurnStart) -> bool:
 
 def _most_points(solution: Solution, at: SheetSituation) -> int:
     """Return the most points that may be carried: the opponent's score contains them."""
-    told_apart = (solution.phase_tables.shapes[0][3] - 1) * solution.grid.quantum
+    most = (solution.phase_tables.shapes[0][3] - 1) * solution.grid.quantum
     if solution.ruleset.start.carry is Carry.PIGGYBACK:
-        return min(at.opponent - solution.grid.lowest, told_apart)
-    return told_apart
+        return min(at.opponent - solution.grid.lowest, most)
+    return most
 
 
 def _runs(points: list[int], quantum: int, most: int) -> list[Interval]:

@@ -171,7 +171,7 @@ def offer_words(sheet: CheatSheet) -> tuple[str, str]:
         _("“No” means: roll {every}, whatever the points.", every=every)
         * (sheet.offers.by_points and any(cell.value == LEAVE for cell in cells)),
         _("“Only” means: not above the range.") * any(cell.note == ONLY for cell in cells),
-        _("Before anybody has reached the goal.") * bool(sheet.last_turn),
+        _("Before a player has reached the goal.") * bool(sheet.last_turn),
         sheet.offers.farkles,
     )
     heading = _("When to start with the last player's dice{whose}", whose=whose(sheet.offers.seats))

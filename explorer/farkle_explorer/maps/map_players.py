@@ -20,11 +20,11 @@ _ROOM: Final = 9  # characters that are always visible
 
 
 class MapPlayerChoice(DropDown):
-    """A choice of strategies, or none. `nobody`: the text of the entry without a strategy."""
+    """A choice of strategies, or none. `none`: the text of the entry without a strategy."""
 
-    def __init__(self, name: str, nobody: str) -> None:
+    def __init__(self, name: str, none: str) -> None:
         super().__init__()
-        self._nobody = nobody
+        self._none = none
         self._offered: tuple[ShownStrategy, ...] = ()
         self.setAccessibleName(name)
         self.setToolTip(name)
@@ -44,7 +44,7 @@ class MapPlayerChoice(DropDown):
         self._offered = offered
         with QSignalBlocker(self):
             self.clear()
-            self.addItems([self._nobody, *(each.title for each in offered)])
+            self.addItems([self._none, *(each.title for each in offered)])
             self.choose(before)
 
     def choose(self, shown: ShownStrategy | None) -> None:
@@ -72,7 +72,7 @@ class MapPlayers(QObject):
         self.against.currentIndexChanged.connect(self.changed)
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Set the solution."""
+        """Read the chosen strategies' regions and costs under another solution; None clears them."""
         self._source.set_solution(solution)
 
     def offer(self, offered: tuple[ShownStrategy, ...]) -> None:

@@ -82,7 +82,7 @@ class CoachedGame(GameInPlay):
             return
         ruleset = self._adviser.solution.ruleset
         if len(seating.seats) > TWO and ruleset.dice_differ:
-            raise UserError(_("With dice of his own for the second player a game is for two."))
+            raise UserError(_("The second player brings other dice: only two can play."))
         self.close()
         opponent = self._opponents.player_at(seating.seats, self._adviser)
         self._sit_down(seating.seats, opponent, seating.input)

@@ -162,8 +162,8 @@ def _about(sheet: Sheet | None, *, practised: bool) -> str:
     if practised:
         return _("Situations come up as often as you err in them: those that cost you most come first.")
     return _(
-        "You get a situation with dice on the table, and decide. You see at once what wins most often, what your "
-        "answer costs, and why. What you get wrong comes again."
+        "You get a situation with dice on the table, and decide. You see at once the best decision, the "
+        "cost of yours, and the reason. Your mistakes come again."
     )
 
 

@@ -124,7 +124,7 @@ class Reports(QObject):
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
-        _LOG.error("an exception that nobody caught", exc_info=(kind, error, trace))
+        _LOG.error("an uncaught exception", exc_info=(kind, error, trace))
         if self._handler is None:
             sys.__excepthook__(kind, error, trace)
         self.happened.emit(

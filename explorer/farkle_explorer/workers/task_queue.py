@@ -140,7 +140,7 @@ class TaskQueue(QObject):
         if task is None:
             return
         if not isinstance(error, UserError):
-            _LOG.error("work beside the window failed", exc_info=error)
+            _LOG.error("a background task failed", exc_info=error)
         line, self._now = self._explain(error), None
         if not task.is_separate:
             self._waiting = []

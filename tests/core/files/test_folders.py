@@ -206,7 +206,7 @@ def test_a_folder_of_somebody_else_is_refused(tmp_path: Path) -> None:
     folder.mkdir()
     os.chown(folder, STRANGER, -1)
     for each in (folder, folder / "mine"):
-        with pytest.raises(SharedFolderError, match="belongs to somebody else"):
+        with pytest.raises(SharedFolderError, match="belongs to another user"):
             make_private(each, tmp_path)
 
 

@@ -226,9 +226,12 @@ def test_margins_are_true_of_turns(name: str, solutions: dict[str, Solution], sh
 def test_conditions_are_said_where_they_are(sheets: dict[str, CheatSheet]) -> None:
     said = {name: f"{hold_explanation(sheet)} {go_for_it_explanation(sheet)}" for name, sheet in sheets.items()}
     for words, names in (
-        ("before anybody has reached the goal", {name for name in GAMES if GAMES[name].end.rule is not EndRule.SUDDEN}),
+        (
+            "before a player has reached the goal",
+            {name for name in GAMES if GAMES[name].end.rule is not EndRule.SUDDEN},
+        ),
         ("350 points or more", {"beat"}),
-        ("has to be beaten", {"beat", "beat anything", "beat, piggyback"}),
+        ("must also beat", {"beat", "beat anything", "beat, piggyback"}),
         ("No hot-dice bonus so far", {"bonus"}),
         ("With all the dice to roll you may not hold", {"must roll"}),
         ("begun with all the dice", {"piggyback", "steal", "steal, farkles", "beat, piggyback"}),
@@ -237,7 +240,7 @@ def test_conditions_are_said_where_they_are(sheets: dict[str, CheatSheet]) -> No
     assert last_chance_words(sheets["farkles, equal turns"])[0].endswith("two farkles in a row (first player)")
     penalty = GAMES["farkles, equal turns"].farkles.penalty
     assert last_chance_words(sheets["farkles, equal turns"])[1].startswith(f"One more costs {penalty:,} points;")
-    assert "Before anybody has reached the goal." in offer_words(sheets["high stakes, rounds"])[1]
+    assert "Before a player has reached the goal." in offer_words(sheets["high stakes, rounds"])[1]
     assert "Before anybody" not in offer_words(sheets["high stakes"])[1]
     assert "The opponent has farkled once" in offer_words(sheets["steal, farkles"])[1]
 

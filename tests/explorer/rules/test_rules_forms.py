@@ -130,7 +130,7 @@ SCHEMA: dict[str, tuple[Work, Any]] = {
     "end.ties": (
         first(
             choosing("end.rule", "The others have one last turn"),
-            choosing("end.ties", "Play on until one is ahead"),
+            choosing("end.ties", "Play on until a player is ahead"),
         ),
         "playoff",
     ),

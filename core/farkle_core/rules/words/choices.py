@@ -136,11 +136,11 @@ END_RULES: Final = {
         (
             N_(
                 "Once a player has banked {goal} or more, the round is completed, "
-                "so that everybody has had the same number of turns. Then the highest score wins."
+                "so that all players have had the same number of turns. Then the highest score wins."
             ),
         ),
         N_("Once {goal} are banked, the round is completed; the highest score wins ({ties})."),
-        N_("Everybody has had equally many turns; the highest score wins"),
+        N_("All players have equally many turns; the highest score wins"),
     ),
     EndRule.FULL_ROUND: ChoiceWords(
         N_("One more whole round is played"),
@@ -184,10 +184,10 @@ TIES: Final = {
         N_("ties share the win"),
     ),
     Ties.PLAYOFF: TieWords(
-        N_("Play on until one is ahead"),
+        N_("Play on until a player is ahead"),
         N_(
             "The tied players go on from equal scores, as in a new game and in the same order of play, "
-            "until one is ahead after a whole round."
+            "until a player is ahead after a whole round."
         ),
         N_("play-off"),
         (
@@ -221,10 +221,10 @@ OVERSHOOTS: Final = {
         N_("exact goal, welfare"),
         (
             N_(
-                "As soon as the dice you set aside would take you past {goal:,}, your turn ends, and its turn total "
-                "goes to the player with the lowest score, or to the next of them in the order of play if there are "
-                "several. If that would take that player past {goal:,}, or if it is you alone, no player gets it; if "
-                "it makes exactly {goal:,}, that player has won."
+                "As soon as the dice you set aside would take you past {goal:,}, your turn ends. Its turn total goes "
+                "to the player with the lowest score, or to the next of them in the order of play if there are "
+                "several. No player gets it if you alone have the lowest score, or if it would take that player past "
+                "{goal:,}. If it makes exactly {goal:,}, that player has won."
             ),
         ),
         N_("First to exactly {goal} wins; a turn that would pass it goes to the lowest score."),

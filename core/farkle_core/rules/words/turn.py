@@ -231,7 +231,7 @@ def _beat_line(ruleset: Ruleset) -> str:
             "If the turn before yours banked points, you may only hold with more than it banked; "
             "if it banked none, any turn total will do."
         )
-    return words + " " + _("What a farkle banks counts, too.") if ruleset.turn.farkle_keeps_turn_total else words
+    return words + " " + _("Points that a farkle banks count, too.") if ruleset.turn.farkle_keeps_turn_total else words
 
 
 def _opening_line(ruleset: Ruleset) -> str:
