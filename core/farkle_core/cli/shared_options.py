@@ -7,7 +7,7 @@ from farkle_core.language.messages import _, pgettext
 
 
 def add_rules(parser: Parser) -> None:
-    """Add the rules."""
+    """Add the argument `rules`: a shipped id, a ruleset file or a solution file."""
     argument(
         parser,
         "rules",

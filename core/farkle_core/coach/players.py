@@ -216,5 +216,5 @@ def going_on(options: Iterable[RatedOption], then: Action) -> RatedOption | None
 
 
 def player(strategy: Strategy, adviser: Adviser) -> Player:
-    """Return the player of a strategy."""
+    """Return a player that decides by the solution for perfect play, otherwise by the strategy's tables."""
     return PerfectPlayer(adviser) if isinstance(strategy, Optimal) else TablePlayer(strategy, adviser)

@@ -14,7 +14,7 @@ _HARDLY: Final = 1e-9
 
 
 def points(value: int) -> str:
-    """Return ``1,000 points``."""
+    """Return a number of points with its unit, in the language in use: ``1,000 points``."""
     return ngettext("{number} point", "{number} points", value, number=number(value))
 
 
@@ -38,7 +38,7 @@ def dice(count: int) -> str:
 
 
 def percent(chance: float) -> str:
-    """Return a chance from 0 to 1 as ``53.70 %``."""
+    """Write a chance from 0 to 1 in per cent, with two decimals: ``53.70 %``."""
     return _("{percent:.2f} %", percent=100 * chance)
 
 

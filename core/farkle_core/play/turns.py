@@ -123,7 +123,7 @@ class _Tree:
         return self._advice.size + _STEP_SIZE * (len(self._steps) + 1)
 
     def play(self, throws: Sequence[Iterator[int]]) -> PlayedTurn:
-        """Play one turn."""
+        """Play one turn; `throws`: by number of dice, an endless source of rolls by index."""
         step, kinds, rolls = self._first, self._kinds.of, 0
         while True:
             rolls += 1

@@ -51,7 +51,7 @@ def refuse_loaded_dice(ruleset: Ruleset) -> None:
 
 
 def loaded_dice_problem(ruleset: Ruleset) -> Problem:
-    """Return the problem that dice are loaded."""
+    """Name the loaded dice of a ruleset, as a problem of an operation for fair dice only."""
     key, dice = next(
         (key, dice)
         for key, dice in zip(DICE_LISTS, (ruleset.own_dice, ruleset.second_dice), strict=True)

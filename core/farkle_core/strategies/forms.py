@@ -141,7 +141,7 @@ class OneNumber(Form):
         return (sorted(self.usual_thresholds())[(self.dice - 1) // 2],)
 
     def strategy(self, numbers: Numbers) -> HoldAt:
-        """Hold at the number."""
+        """Hold from the one number on, with any number of dice."""
         return self.thresholds(numbers * self.dice)
 
 
@@ -239,7 +239,7 @@ class SheetKind:
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The kind, with the number of bands: ``bands:3``."""
         return f"{self.kind}:{self.bands}" if self.kind is KindName.BANDS else str(self.kind)
 
     def suits(self, ruleset: Ruleset) -> bool:

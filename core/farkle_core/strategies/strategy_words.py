@@ -53,7 +53,7 @@ _TITLES: dict[type, str] = {
 
 
 def title(strategy: MatchPlayer) -> str:
-    """Return the title of a strategy."""
+    """Name a strategy in a few words, with its number where it has only one: ``Hold at 350``."""
     if isinstance(strategy, GoForIt):
         return _("{strategy}, with margins for going for it", strategy=title(strategy.base))
     if isinstance(strategy, HoldAt):

@@ -49,7 +49,7 @@ class StrategySource(QObject):
         self._wanted: _StrategyQuestion | None = None
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Set the solution."""
+        """Forget all regions and requests if `solution` is another one."""
         if solution is not self._solution:
             self._solution = solution
             self._known.clear()

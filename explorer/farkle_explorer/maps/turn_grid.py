@@ -60,7 +60,7 @@ class TurnGrid(QAbstractScrollArea):
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def set_cells(self, cells: TurnCells | None) -> None:
-        """Set the cells."""
+        """Show other cells, and repaint; None empties the grid."""
         self._cells, self._still = cells, None
         self._set_scroll_range()
         self.viewport().update()

@@ -49,7 +49,7 @@ class TurnLayout:
         )
 
     def with_rows(self, height: float, scroll: float) -> TurnLayout:
-        """Return the layout with rows of `height`, scrolled by `scroll`."""
+        """Zoom and scroll: both in pixels."""
         return replace(self, row_height=height, scroll=scroll)
 
     @property

@@ -61,7 +61,7 @@ def tint(theme: Theme, colour: str, share: float) -> QColor:
 
 
 def faded(colour: str, opacity: int) -> QColor:
-    """Return `colour` with an opacity of 0 to 255."""
+    """Make a colour translucent: 0 is invisible, 255 opaque."""
     translucent = QColor(colour)
     translucent.setAlpha(opacity)
     return translucent

@@ -198,7 +198,7 @@ class RegionItem(pg.GraphicsObject):
         return list(self._rectangles)
 
     def set_brush(self, brush: QBrush) -> None:
-        """Set the brush."""
+        """Fill all boxes with `brush`, and repaint them."""
         self._brush = brush
         self.update()
 

@@ -50,7 +50,7 @@ class Labels:
         self._labels = tuple(labels)
 
     def all(self) -> tuple[Label, ...]:
-        """Return the labels."""
+        """Return the labels in drawing order."""
         return self._labels
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:

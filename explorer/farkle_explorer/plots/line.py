@@ -31,7 +31,7 @@ class Line(QWidget):
         return self._text
 
     def set_text(self, text: str) -> None:
-        """Show `text`."""
+        """Show another text, and emit `changed` if it differs; a wrapping line asks for new room."""
         if text != self._text:
             self._text = text
             self._explain()

@@ -50,7 +50,7 @@ class ChanceSpan:
         return float(min(max((chance - self.low) / (self.high - self.low), 0.0), 1.0))
 
     def colour(self, chance: float) -> QColor:
-        """Return the colour of a chance."""
+        """Map a win chance, 0 to 1, to the scale of the strip."""
         return _colours()[round(254 * self.position(chance))]
 
     def ticks(self) -> list[tuple[float, str]]:

@@ -81,7 +81,7 @@ class FileActions(QObject):
 
     @property
     def all(self) -> tuple[QAction, ...]:
-        """All actions."""
+        """New, open, save, save as, undo, redo."""
         return self.new, self.open, self.save, self.save_as, self.undo, self.redo
 
     @property

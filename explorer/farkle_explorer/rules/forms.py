@@ -139,7 +139,7 @@ class SectionBody(Protocol):
         """Show the present draft."""
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the problems."""
+        """Mark the options with problems, and only these."""
 
     def go_to(self, key: str) -> None:
         """Focus the option at `key`."""

@@ -67,7 +67,7 @@ class Notices(QScrollArea):
         self.hide()
 
     def __getitem__(self, name: str) -> Notice:
-        """Return the notice with `name`."""
+        """Return a notice, shown or not; raise KeyError for an unknown name."""
         return self._notices[name]
 
     def __contains__(self, name: str) -> bool:

@@ -39,7 +39,7 @@ class SectionHeader(QAbstractButton):
         self._describe()
 
     def set_summary(self, summary: str) -> None:
-        """Set the summary."""
+        """Set the words that a closed section shows instead of its options."""
         self.summary = summary
         self._describe()
 

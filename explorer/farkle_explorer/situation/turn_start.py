@@ -81,7 +81,7 @@ class TurnStartFields(QObject):
             label.setText(_(_POINTS.get(space.turns_before.carry, "")))
 
     def show_selection(self, selection: Selection) -> None:
-        """Show the selection."""
+        """Set all choices to those of a selection; a choice without alternatives has no options."""
         space, self._selection = self._space, selection
         if space is None:
             return

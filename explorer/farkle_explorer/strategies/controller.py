@@ -57,7 +57,7 @@ class StrategyController(QObject):
 
     @Slot(object)
     def set_solution(self, solution: Solution | None) -> None:
-        """Set the solution."""
+        """Offer strategies for another solution; other rules forget which were on the map."""
         if solution is None or self.book.solution is None or solution.ruleset != self.book.solution.ruleset:
             self._on_map.clear()
         self.book.set_solution(solution)

@@ -36,7 +36,7 @@ class StrategyValue:
 
     @classmethod
     def of(cls, fitted: Fitted) -> StrategyValue:
-        """Return the value of a fitted strategy."""
+        """Take price and long-run figures over from a fit."""
         price = fitted.price
         return cls(price.first, price.second, fitted.points_per_turn, fitted.farkle_chance, price.converged)
 

@@ -33,7 +33,7 @@ class EvenTable(QuietTable):
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
-        """Set a model."""
+        """Show another model, and measure its columns after each reset."""
         super().setModel(model)
         if model is not None:
             model.modelReset.connect(self._measure)

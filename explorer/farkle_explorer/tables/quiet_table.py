@@ -192,7 +192,7 @@ class QuietTable(QTableView):
         return row((self, _ALL), None)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
-        """Set a model."""
+        """Show another model, and drop cached cells before the table asks for them."""
         self._cells_changed()
         if model is not None:
             for signal in (model.modelReset, model.dataChanged, model.rowsInserted, model.rowsRemoved):
@@ -216,7 +216,7 @@ class QuietTable(QTableView):
             self._fit_rows()
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Show the focus."""
+        """Expect a repaint: the table shows the focus."""
         super().focusInEvent(event)
         self.expect_painting()
 

@@ -28,7 +28,7 @@ class Point(Protocol):
 
     @property
     def rating(self) -> Mean:
-        """The rating."""
+        """A thousand times the mean loss of win chance, with its interval."""
 
     @property
     def weak(self) -> float:

@@ -58,7 +58,7 @@ class WelcomePage(QWidget):
 
     @Slot()
     def show_entries(self) -> None:
-        """Show the entries."""
+        """Leave the questions for the doors, and focus the first of them."""
         self._stack.setCurrentIndex(0)
         self.entries[0].setFocus()
 

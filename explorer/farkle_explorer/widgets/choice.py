@@ -68,7 +68,7 @@ class Choice(QWidget):
         self.setStyleSheet(button_style(theme))
 
     def button(self, value: str) -> QAbstractButton:
-        """Return the button of `value`."""
+        """Return the button that stands for a value; raise ValueError for an unknown one."""
         return self._group.button(self._values.index(value))
 
     @Slot(QAbstractButton)

@@ -46,7 +46,7 @@ class CutLabel(QLabel):
         return self._text
 
     def setText(self, text: str) -> None:  # noqa: N802
-        """Show a text."""
+        """Show a text, cut where it exceeds the room."""
         self._text = text
         self._fit()
 

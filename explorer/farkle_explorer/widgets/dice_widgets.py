@@ -138,7 +138,7 @@ class DieButton(QAbstractButton):
         self.set_face(face)
 
     def set_face(self, face: int) -> None:
-        """Set the face."""
+        """Show a face, or an empty place for 0; the accessible name follows."""
         self.face = face
         self.setAccessibleName(_("die showing {face}", face=face) if face else _("empty place for a die"))
         self.update()

@@ -24,7 +24,7 @@ class Folding(QLayout):
             self.addWidget(part)
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: N802
-        """Add an item."""
+        """Append an item; Qt calls this."""
         self._items.append(item)
 
     def count(self) -> int:
@@ -32,7 +32,7 @@ class Folding(QLayout):
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
-        """Return an item, or None."""
+        """Return the item at a place; None past the last, as Qt expects."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802

@@ -96,7 +96,7 @@ class KeyMap(QObject):
                 )
 
     def add_view_commands(self) -> None:
-        """Add the commands of the views."""
+        """Make each view command an action whose keys can be changed."""
         for command in ViewCommand:
             action = QAction(_(command.text), self)
             action.setObjectName(command)

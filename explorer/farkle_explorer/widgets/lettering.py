@@ -13,7 +13,7 @@ _CLOSE: Final = 0.01  # smaller changes of a size are rounding
 
 
 def bold(font: QFont) -> QFont:
-    """Return `font` in bold."""
+    """Return a bold copy; `font` stays."""
     heavy = QFont(font)
     heavy.setBold(True)
     return heavy

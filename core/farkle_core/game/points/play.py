@@ -202,7 +202,7 @@ class PointsPlay:
 
     @cached_property
     def turns(self) -> TurnsToGoal:
-        """Turns to the goal."""
+        """How many turns one player needs to the goal, alone and playing for most points."""
         return turns_to_goal(self.turn, self.values)
 
     @property

@@ -70,7 +70,7 @@ class Adviser:
         return moment._replace(state=state._replace(left=left, dice=len(left)))
 
     def after(self, before: Moment, state: GameState) -> Moment:
-        """Return the moment in `state`, after `before`."""
+        """Return the moment that `state` makes; a new turn gets its own start, else that of `before` stays."""
         over = state.phase is TurnPhase.OVER
         begins = state.phase is TurnPhase.DECIDING and not goes_on(state)
         return Moment(self._strategy.start(state) if begins and not over else before.start, state)
@@ -133,7 +133,7 @@ class Adviser:
     # Rolls
 
     def advise(self, moment: Moment, roll: Counts) -> RollAdvice:
-        """Return the advice for a roll."""
+        """Rank all scorings of a roll, best first, or explain its farkle; `roll`: the number of dice of each face."""
         before = self.rolling(moment)
         after = self.referee.apply_roll(before.state, roll)
         if after.phase is not TurnPhase.SCORING:

@@ -22,7 +22,7 @@ class ScoreKeeper(Adviser):
         return Moment(TurnStart(), state)
 
     def after(self, before: Moment, state: GameState) -> Moment:
-        """Return the moment in `state`, after `before`."""
+        """Return the moment that `state` makes, with the start of `before`: scores are kept without a solution."""
         return Moment(before.start, state)
 
     def win_chance(self, moment: Moment) -> float:  # noqa: ARG002 - unknown everywhere

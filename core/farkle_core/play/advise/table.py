@@ -43,7 +43,7 @@ class Typed(TurnState):
     mover: int = 0
 
     def moment(self, adviser: Adviser) -> Moment:
-        """Return the moment."""
+        """Build the situation that was typed; raise UserError if the rules do not allow it."""
         self._check(adviser)
         adviser.solution.dice_table(self.start)  # raises UserError for an impossible start
         return adviser.moment(self, self.mover)

@@ -34,7 +34,7 @@ class Block(Protocol):
 
     @property
     def parts(self) -> tuple[SheetPart, ...]:
-        """The parts of the sheet that it shows."""
+        """The parts of the sheet in this block, in reading order."""
 
     def height(self, fit: Fit) -> float:
         """Return its height in mm."""
@@ -95,7 +95,7 @@ class WordsBlock:
 
     @property
     def parts(self) -> tuple[SheetPart, ...]:
-        """The part that it shows."""
+        """The one part, named by its section."""
         return (self.section.part,)
 
     def height(self, fit: Fit) -> float:  # noqa: ARG002 - as the protocol has it
@@ -103,7 +103,7 @@ class WordsBlock:
         return self._run_in_height if self._runs_in else self._words.height + self.measures.mm(AFTER_WORDS)
 
     def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002
-        """Paint it."""
+        """Paint heading and words, in one line if they fit it."""
         if not self._runs_in:
             self._words.paint(page, self.left, top)
             return

@@ -191,7 +191,7 @@ class Panel:
 
     @property
     def parts(self) -> tuple[SheetPart, ...]:
-        """The parts that it shows."""
+        """One part for each section, column by column."""
         return tuple(section.part for section in self.sections)
 
     def height(self, fit: Fit) -> float:

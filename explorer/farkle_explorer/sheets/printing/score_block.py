@@ -46,7 +46,7 @@ class ScoreBlock:
 
     @property
     def parts(self) -> tuple[SheetPart, ...]:
-        """The part that it shows."""
+        """The one part, named by its section."""
         return (self.section.part,)
 
     def height(self, fit: Fit) -> float:  # noqa: ARG002 - as the protocol has it
@@ -59,7 +59,7 @@ class ScoreBlock:
         return replace(self, turns=self.turns + int(spare // self._row))
 
     def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002
-        """Paint it."""
+        """Paint a column for each player; too narrow columns are reported as cut."""
         if self._column < _LEAST_COLUMN:
             page.cut.append(self.section.heading)
         top = self._words.paint(page, self.left, top) + self.measures.mm(AFTER_WORDS)

@@ -91,7 +91,7 @@ class TableBlock:
 
     @property
     def parts(self) -> tuple[SheetPart, ...]:
-        """The part that it shows."""
+        """The one part, named by its section."""
         return (self.section.part,)
 
     @property
@@ -106,7 +106,7 @@ class TableBlock:
         return self._words_height + self._heads_height(fit) + rows
 
     def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002 - as the protocol has it
-        """Paint it."""
+        """Paint the table, in halves beside one another if it is split, and its lines below."""
         y = self._words.paint(page, self.left, top) + self.measures.mm(AFTER_WORDS)
         heights, named, ends = self._row_heights(fit), self._names_all(fit), []
         rows = self._table.rows if named else tuple(map(self._shortened, self._table.rows))
