@@ -80,7 +80,7 @@ class _Translation(NativeLowering):
         state.library = _Translated(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
-        # numba knows functions by their entry points, which have to be builtins; nobody ever calls this one.
+        # numba knows functions by their entry points, which have to be builtins; this one is never called.
         entry = list[object]().append
         state.targetctx.insert_user_function(entry, state.cr.fndesc, state.library.with_all_below)
         state.reload_init.extend(state.library._reload_init)  # noqa: SLF001

@@ -57,8 +57,8 @@ class OutcomeDistributions(NamedTuple):
     mass: Floats
     # shape (1,): by how much the chances of a distribution miss 1 at the most, among those of this thread
     worst: Floats
-    # shape (seats, classes, scores, rows): the distributions of whoever plays by tables and heeds only his own score,
-    # by his class and that score; a row for each score x up to the ceiling, then the other ends. This thread's own.
+    # shape (seats, classes, scores, rows): the distributions of a player by tables who heeds only the own score, by
+    # class and that score; a row for each score x up to the ceiling, then the other ends. This thread's own.
     common: Floats
     has: Ints  # shape (seats, classes, scores): 1 where a distribution is known in `common`
 

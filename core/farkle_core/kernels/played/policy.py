@@ -20,9 +20,9 @@ from farkle_core.kernels.compiler.vectors import load, load_anywhere, pick, spla
 from farkle_core.kernels.turn.chances import next_table
 from farkle_core.kernels.turn.context import CANNOT_HOLD, FIRST_OPPONENT, LEVEL_FROM, Floats, Ints, TurnPlan, Workspace
 
-FREE: Final = 0  # whoever plays the best answer to the other player
-SET: Final = 1  # whoever plays by tables
-ADVISED: Final = 2  # whoever plays by a solution
+FREE: Final = 0  # plays the best answer to the other player
+SET: Final = 1  # plays by tables
+ADVISED: Final = 2  # plays by a solution
 WINS: Final = 1e30  # the worth of a state in which holding wins
 TOO_MUCH: Final = -1.0  # the worth of a turn total that passes a goal which has to be met exactly
 
@@ -69,7 +69,7 @@ class Policy(NamedTuple):
     # chance; 0 in a match. So the same equations count turns and farkles instead of wins (`lasting`).
     per_turn: Floats
     per_farkle: Floats
-    # plan, second_plan: the turn for whoever plays by tables, by seat: of the options that leave the same dice only the
+    # plan, second_plan: the turn of a player by tables, by seat: of the options that leave the same dice only the
     # one with most points, unless the goal has to be met exactly
     plan: TurnPlan
     second_plan: TurnPlan

@@ -6,10 +6,10 @@ Without a penalty a farkle leads from (b, d) to (d, b) and back, so two win chan
 
 Each is a convex, rising, piecewise linear function of the other's farkle value, with the chance that the turn ends in
 a farkle for its slope. Newton's step on the pair needs those slopes: the first comes from the same lane of the sum
-before, later ones from the last two evaluations. One sweep solves the game. Where seats are told apart, the two starts
-of a pair belong to different seats.
+before, later ones from the last two evaluations. One sweep solves the game. Where seats have numbers of their own, the
+two starts of a pair belong to different seats.
 
-The first guess for W(b, d) is W(b+1, d) + W(b, d+1) − W(b+1, d+1) (source: the project's solver notes, section 4),
+The first guess for W(b, d) is W(b+1, d) + W(b, d+1) − W(b+1, d+1) (docs/method.md, "The order"),
 and what the same guess missed by nearby, put together from (b+1, d), (b, d+1) and (b+1, d+1) in the same way; once the
 game has been swept it is what was known before.
 

@@ -12,8 +12,8 @@ smaller sums, where a sweep uses the last sweep's value. The first sweep extrapo
 b + 1 gains nothing where farkles are rare, and never converges where they are frequent: few dice.) If farkles offer
 dice or points to the opponent, or a turn may bank no points, starts on one antidiagonal depend on each other in more
 ways; then it is repeated until it converges before the next begins. Without a penalty each *unit* is repeated by itself
-(:mod:`.units`): whatever a farkle offers, it leads from (b, d) to (d, b) and back. Source of the order: the project's
-solver notes, section 4.
+(:mod:`.units`): whatever a farkle offers, it leads from (b, d) to (d, b) and back. The order is
+derived in docs/method.md.
 """
 
 import math
@@ -225,7 +225,7 @@ def _step(seats: Any, policy: Any, distributions: Any, share: Any, steps: Any, s
         for level in range(top, bottom - 1, -1):
             for sum_ in range(total, total - steps.width, -1):
                 change = max(change, _level(seats, policy, distributions, share, steps, sum_, level, how))
-            if how != COMPARE:  # nothing is written, so nobody has to wait for anybody
+            if how != COMPARE:  # nothing is written, so no thread has to wait
                 wait_for_all(share.barrier, share.members)
         largest = max(largest, change)
         round_ += 1

@@ -14,7 +14,7 @@ more farkles in a row. Taken by falling farkles, each start is evaluated once. O
 banked score, lead back to smaller sums: their values are those of the last sweep, and sweeps are repeated.
 
 The first guess goes through all seven neighbours with larger scores: their win chances added and taken away so that a
-function without a term in all three scores is met exactly (source: the project's solver notes, section 4, for two).
+function without a term in all three scores is met exactly (docs/method.md, "The order", for two).
 """
 
 from typing import Any

@@ -146,7 +146,7 @@ def gather(c: Any, mover: Any, least: int, span: int, settled: int) -> tuple[int
         if workspace.banked[lane] >= 0:
             reach = max(reach, workspace.banked[lane] + least_total(game, workspace.banked[lane], least))
     if game.restless and game.farkle_points:
-        reach = max(reach, high + game.most_points)  # from there on whoever is offered what is lost holds and wins
+        reach = max(reach, high + game.most_points)  # from there on a player who is offered lost points holds and wins
     last = max(reach, high + span + 1)  # numba compiles a function of its own for the largest of three
     read = min(max(settled, reach) + c.plan.most_points, game.ceiling)
     last = game.size if game.exact else max(read, last)

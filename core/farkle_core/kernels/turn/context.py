@@ -35,12 +35,12 @@ CANNOT_HOLD: Final = -1.0  # stands for the win chance of a hold that the rules 
 class Game(NamedTuple):
     """The numbers of a game that do not belong to a single turn."""
 
-    # size, zero, ceiling: number of banked scores below the goal; the index of the score 0; the largest score told
-    # apart
+    # size, zero, ceiling: number of banked scores below the goal; the index of the score 0; the largest score that
+    # makes a difference
     size: int
     zero: int
     ceiling: int
-    counts: int  # Farkle counts told apart
+    counts: int  # Farkle counts that make a difference
     penalty: int  # what the last of them costs, in quanta; 0 = no penalty, then a farkle leads to the same count
     # minimum, opening: the least turn total to hold, in quanta, once there is a banked score above 0, and before; at
     # least 1
@@ -59,7 +59,7 @@ class Game(NamedTuple):
     farkle_points: bool
     offered_dice: int  # the largest number of dice that may be carried on; 0 = none
     bonus: int  # points that come with carried dice; −1 when it is those carried
-    most_points: int  # the largest number of carried points told apart; more are the same
+    most_points: int  # the largest number of carried points that makes a difference; more are the same
     points_limited: bool  # whether no more points can be carried than the opponent has
     ruins: bool  # whether a roll may cost the banked score
     ends_vary: bool  # whether what ends a turn is worth differently by turn total
@@ -89,7 +89,7 @@ class TurnPlan(NamedTuple):
     farkle: Floats
     ruin: Floats
     certain: Floats
-    may_hold: npt.NDArray[np.bool_]  # shape (modes,): whether one may hold in the mode
+    may_hold: npt.NDArray[np.bool_]  # shape (modes,): whether holding is allowed in the mode
     hold_of: Ints  # shape (modes,): which of the hold values of a row is the mode's
     dice: Ints  # shape (modes,): dice that the mode rolls
     # safe, tables: shape (modes,): by number from 1, the modes in which no roll ends the turn; 0 for all others; one

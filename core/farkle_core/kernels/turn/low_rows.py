@@ -1,8 +1,8 @@
 """The rows well below the goal, in games that continue past it: with another plan, without dominated options.
 
-Past the goal more points are not always better: whoever reaches it gives the opponent the last turn. So all options
-are needed there and somewhat below. Further down an option with fewer points and no more dice left is never best, as
-far as is known; the check of all equations with all options shows whether that is true.
+Past the goal more points are not always better: the player who reaches it gives the opponent the last turn. So all
+options are needed there and somewhat below. Further down an option with fewer points and no more dice left is never
+best, as far as is known; the check of all equations with all options shows whether that is true.
 """
 
 from typing import Any

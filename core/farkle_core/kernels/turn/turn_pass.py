@@ -4,13 +4,13 @@ The dynamic program. Within one turn the banked scores b and d and the farkle co
 scoring adds points, so the value of a turn state (turn total t, mode m) follows backwards from the largest t::
 
     roll(t, m)  = ends(t, m) + Σ_outcomes P · max over options (p, m') of value(t + p, m')
-    value(t, m) = max(hold(t, m), roll(t, m)) where one may hold, else roll(t, m)
+    value(t, m) = max(hold(t, m), roll(t, m)) where holding is allowed, else roll(t, m)
 
 with ends(t, m) what a roll is worth that ends the turn, times its chance: farkles, and wins at once.
 
 Written by x = b + t, the score after holding, hold values hardly depend on b. So all starts with the same sum b + d
 run as *lanes*: lane j has d = d0 + j and b = s − d; all share the loop over x and the lists of options, memory is read
-in order of j, and lane j's answer stands at x = b. Below that x a lane computes numbers that nobody reads.
+in order of j, and lane j's answer stands at x = b. Below that x a lane computes numbers that are never read.
 
 A block's numbers stand on its thread's workspace, by row (which is x), mode and lane; :mod:`.block` fills them.
 """
