@@ -10,6 +10,7 @@ from farkle_core.coach.players import Player
 from farkle_core.coach.playing import step
 from farkle_core.coach.review import Review, review
 from farkle_core.language.messages import _
+from farkle_core.language.wording import points
 from farkle_core.play.advise import Thrower, WholeTurn
 from farkle_core.play.advise.game_record import Input
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
@@ -56,6 +57,11 @@ class GameInPlay(SeatedGame):
         """Whether a decision waits for the scale of grades."""
         return self._waiting is not None
 
+    @property
+    def may_review(self) -> bool:
+        """Whether the decisions of this game can be reviewed."""
+        return len(self.seats) == TWO and self.input is not Input.POINTS
+
     # For the user
 
     def roll(self, places: tuple[int, ...] = ()) -> None:
@@ -74,7 +80,8 @@ class GameInPlay(SeatedGame):
     def go_on(self) -> None:
         """Accept a farkle."""
         if self.is_own_turn and self.faces and not self.options:
-            self._do(Farkled())
+            self.comment = self._farkled(self.faces)
+            self._do()
 
     def enter(self, face: int) -> None:
         """Enter one die of a roll, 1 to 6; the last one completes the roll."""
@@ -93,8 +100,7 @@ class GameInPlay(SeatedGame):
         self.comment = ""
         self._enter(Dice(faces))
         if self.is_own_turn and not self.options:
-            self._enter(Farkled())
-            self.comment = _("{dice}: farkle.", dice=" ".join(map(str, faces)))
+            self.comment = self._farkled(faces)
         self._changed()
 
     def whole_turn(self, points: int, end: TurnEnd = TurnEnd.HOLD) -> bool:
@@ -196,6 +202,17 @@ class GameInPlay(SeatedGame):
             self._enter(self._thrown(state))
         self._changed()
 
+    def _farkled(self, faces: tuple[int, ...]) -> str:
+        """Enter the mover's farkle; return what it did, in words."""
+        assert self.table is not None
+        mover, before = self.mover, self.table.now.game.state
+        self._enter(Farkled())
+        lost = before.scores[mover] - self.table.now.game.state.scores[mover]
+        name, dice = self.seats[mover].name, " ".join(map(str, faces))
+        if lost > 0:
+            return _("{name}, {dice}: farkle, which costs {points}.", name=name, dice=dice, points=points(lost))
+        return _("{name}, {dice}: farkle.", name=name, dice=dice)
+
     def _enter(self, *entries: Entry) -> None:
         assert self._game is not None
         self._game.enter(*entries)
@@ -233,7 +250,7 @@ class GameInPlay(SeatedGame):
             return
         if self.is_over:
             game = self.table.now.game
-            if len(self.seats) == TWO and self.input is not Input.POINTS:
+            if self.may_review:
                 self._background.run(_REVIEW, partial(review, game), partial(self._reviewed, game))
         elif not self.is_own_turn:
             self._clock.start()

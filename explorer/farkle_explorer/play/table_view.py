@@ -18,6 +18,7 @@ from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.play.points_pad import PointsPad
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCards
+from farkle_explorer.play.score_sheet import ScoreSheet
 from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_on_table import DiceOnTable
 from farkle_explorer.widgets.dice_widgets import DieButton
@@ -40,7 +41,7 @@ class TableView(QWidget):
     def __init__(self, match: CoachedGame) -> None:
         super().__init__()
         self.match = match
-        self.cards, self.coach, self.review = ScoreCards(), CoachView(), ReviewView()
+        self.cards, self.coach, self.review, self.sheet = ScoreCards(), CoachView(), ReviewView(), ScoreSheet()
         self.turn, self.message, self.comment = QLabel(), QLabel(), QLabel()
         self.caption = QLabel(_("turn total"))
         self.dice = DiceOnTable(_DIE, _DICE_ON_PAGES)
@@ -54,7 +55,7 @@ class TableView(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        for part in (self.cards, self._cloth, self.coach, self.review):
+        for part in (self.cards, self._cloth, self.coach, self.review, self.sheet):
             part.apply_theme(theme)
 
     def fit(self, height: int) -> None:
@@ -115,12 +116,15 @@ class TableView(QWidget):
         self._show_review()
 
     def _show_review(self) -> None:
-        """Show the review of a finished game, and leave it the space of the dice."""
+        """Show the review of a finished game, or its score sheet, and leave it the space of the dice."""
         match = self.match
+        if match.table is not None and match.is_over and not match.may_review:
+            self.sheet.show_game(match.table, tuple(each.name for each in match.seats))
+        self.sheet.setVisible(match.is_over and not match.may_review)
         people = [place for place, each in enumerate(match.seats) if each.kind == PERSON]
         names = tuple(match.seats[place].name for place in people) if len(people) > 1 else ()
         self.review.show_review(match.review, next(iter(people), 0), match.columns, names)
-        self._whole.setStretchFactor(self._cloth, match.review is None)
+        self._whole.setStretchFactor(self._cloth, match.review is None and self.sheet.isHidden())
 
     def _show_parts(self) -> None:
         """Show the controls that the game needs now; a finished game needs none."""
@@ -223,5 +227,7 @@ class TableView(QWidget):
         self._space = QSpacerItem(0, 0)
         self._content.insertSpacerItem(0, self._space)
         self._cloth = Cloth(self._content)
-        self._whole = column(self.cards, (self._cloth, 1), self.comment, (self.coach, 1), (self.review, 1))
+        self._whole = column(
+            self.cards, (self._cloth, 1), self.comment, (self.coach, 1), (self.review, 1), (self.sheet, 1)
+        )
         self.setLayout(self._whole)

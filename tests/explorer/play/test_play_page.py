@@ -293,6 +293,13 @@ def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage, tmp_path:
     qtbot.mouseClick(page.table.pad.bank, LEFT)
     assert scores(page) == (1000, 0, 600, 50)
     assert page.table.message.text() == "Anna has won."
+    sheet = page.table.sheet
+    assert sheet.isVisible()
+    assert sheet.rows_model.headings == ("round", "Anna", "Bela", "Clara", "David")
+    assert [row.cells for row in sheet.rows] == [
+        ("1", "350 (+350)", "0 (0)", "600 (+600)", "50 (+50)"),
+        ("2", "1,000 (+650)", "", "", ""),
+    ]
     (file,) = tmp_path.rglob("play/games/*.jsonl")
     record = read_record(file.read_bytes())
     assert [seat.name for seat in record.seats] == ["Anna", "Bela", "Clara", "David"]
@@ -311,7 +318,8 @@ def test_rolls_of_a_real_table_are_entered(qtbot: QtBot, page: PlayPage) -> None
     qtbot.waitUntil(lambda: page.match.needed == 5, timeout=SOLVING)
     QTest.keyClicks(page, "22346")
     assert page.match.mover == 1, "a farkle is accepted by itself"
-    assert "farkle" in page.table.comment.text()
+    assert page.table.comment.text() == "Anna, 2 2 3 4 6: farkle."
+    assert page.table.sheet.isHidden()
     QTest.keyClick(page, Qt.Key.Key_Backspace)
     assert (page.match.mover, page.match.entered) == (0, (2, 2, 3, 4))
     QTest.keyClicks(page, "5")
@@ -335,6 +343,20 @@ def test_a_card_says_how_near_a_penalty_is_also_before_the_opening(
             "0, 2 farkles in a row · needs 350 to get on the board",
             "0, 1 farkle in a row · needs 350 to get on the board",
         ]
+
+
+def test_a_farkle_that_costs_points_says_so(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ready_to_play(qtbot, tmp_path, monkeypatch, farkles={"count": 2, "penalty": 500}) as explorer:
+        page = explorer.further.games.pages.play
+        explorer.centre.pages.choice_of(page).trigger()
+        keep_scores(qtbot, page, Input.DICE, "Anna", "Bela", "Clara")
+        comments = []
+        for _ in range(4):
+            QTest.keyClicks(page, "223466")
+            comments.append(page.table.comment.text())
+        assert comments[2] == "Clara, 2 2 3 4 6 6: farkle."
+        assert comments[3] == "Anna, 2 2 3 4 6 6: farkle, which costs 500 points."
+        assert scores(page) == (-500, 0, 0)
 
 
 def test_hints_name_no_dice_twice_for_the_same_move(qtbot: QtBot, page: PlayPage) -> None:

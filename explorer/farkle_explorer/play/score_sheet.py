@@ -1,0 +1,42 @@
+"""The score sheet of a game that is over: a row per round, a column per player."""
+
+from collections.abc import Iterator, Sequence
+
+from farkle_core.language.messages import _, number
+from farkle_core.play.advise import GameTable
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.model import Row
+
+
+class ScoreSheet(EvenTable):
+    """What each turn banked, and the score after it."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Scores by round"))
+        self.share_out(1)
+
+    def show_game(self, table: GameTable, names: Sequence[str]) -> None:
+        """Show the turns of a game; `names`: of the players, in the order of play."""
+        rounds: list[list[str]] = []
+        for player, words in _turns(table):
+            if not rounds or rounds[-1][player]:
+                rounds.append([""] * len(names))
+            rounds[-1][player] = words
+        rows = [Row((number(place), *cells)) for place, cells in enumerate(rounds, 1)]
+        self.rows_model.set_rows(rows, (_("round"), *names))
+
+
+def _turns(table: GameTable) -> Iterator[tuple[int, str]]:
+    """Give the player of each turn, and what the turn did to the score, in words."""
+    known = list(table.positions[0].game.state.scores)
+    for before, after in zip(table.positions, table.positions[1:], strict=False):
+        player, state = before.game.state.mover, after.game.state
+        if state.mover != player or after.game.is_over:
+            change = state.scores[player] - known[player]
+            yield player, _change(change, state.scores[player])
+            known = list(state.scores)
+
+
+def _change(change: int, score: int) -> str:
+    sign = "+" if change > 0 else "−" if change < 0 else ""
+    return f"{number(score)} ({sign}{number(abs(change))})"
