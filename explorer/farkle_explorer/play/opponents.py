@@ -39,8 +39,8 @@ _GIVEN: Final = {
 
 _MAKING: Final = "opponents"
 
-# A fitted or saved strategy: title, strategy, and win chance against perfect play (0 to 1).
-OfferedStrategy = tuple[str, Strategy, float]
+# A fitted or saved strategy: title, strategy, and win chance against perfect play (0 to 1; None if it is not known).
+OfferedStrategy = tuple[str, Strategy, float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,14 @@ class Opponents(TaskQueue):
         self._solution: Solution | None = None
         self._given: dict[str, Opponent] = {}
         self._offered: tuple[OfferedStrategy, ...] = ()
+        self._strengths: dict[str, float] = {}  # of offered strategies that came without, by kind
 
     @property
     def all(self) -> tuple[Opponent, ...]:
         """All opponents: those that every ruleset has, then fitted and saved strategies."""
         if self._solution is None:
             return ()
-        offered = (_offered(each, self._solution.ruleset) for each in self._offered)
+        offered = (self._offer(each, self._solution.ruleset) for each in self._offered)
         return (*self._given.values(), *(each for each in offered if each.kind not in self._given))
 
     def set_solution(self, solution: Solution | None) -> None:
@@ -91,7 +92,7 @@ class Opponents(TaskQueue):
             return
         self._drop()
         self._background.drop(_MAKING)
-        self._solution, self._is_wanted = solution, False
+        self._solution, self._is_wanted, self._strengths = solution, False, {}
         self._given = {} if solution is None else {each.kind: each for each in _made(solution, (PERFECT,))}
         self.changed.emit()
 
@@ -99,6 +100,8 @@ class Opponents(TaskQueue):
         """Set the fitted and saved strategies that are opponents, too."""
         self._offered = tuple(offered)
         self.changed.emit()
+        if self._is_wanted and not self.is_running:
+            self._price()
 
     def named(self, kind: str) -> Opponent | None:
         """Return the opponent with a strategy; None if there is none."""
@@ -121,14 +124,24 @@ class Opponents(TaskQueue):
             self._is_wanted = True
             self._background.run(_MAKING, partial(_made, self._solution, tuple(_GIVEN)), self._seat)
             return
-        unknown = [each for each in self._given.values() if each.strength is None]
-        if unknown and not self.is_running:
-            self._begin([self._task(each) for each in unknown])
+        if not self.is_running:
+            self._price()
+
+    def close(self) -> None:
+        """Stop for good: strategies that are offered later stay without strengths."""
+        self._is_wanted = False
+        super().close()
 
     def _seat(self, made: list[Opponent]) -> None:
         self._given = {each.kind: each for each in made}
         self.changed.emit()
-        self.work_out()
+        self._price()
+
+    def _price(self) -> None:
+        """Compute the missing strengths, and nothing else."""
+        unknown = [each for each in self.all if each.strength is None]
+        if unknown:
+            self._begin([self._task(each) for each in unknown])
 
     def _task(self, opponent: Opponent) -> Task:
         assert self._solution is not None
@@ -136,13 +149,17 @@ class Opponents(TaskQueue):
         return Task(opponent.kind, lambda: price, partial(self._learn, opponent.kind))
 
     def _learn(self, kind: str, match: Match) -> None:
-        self._given[kind] = replace(self._given[kind], strength=match.overall)
+        if kind in self._given:
+            self._given[kind] = replace(self._given[kind], strength=match.overall)
+        else:
+            self._strengths[kind] = match.overall
         self.changed.emit()
 
-
-def _offered(offer: OfferedStrategy, ruleset: Ruleset) -> Opponent:
-    name, strategy, strength = offer
-    return Opponent(name_of(strategy, ruleset), name, described(strategy)[0], strategy, strength)
+    def _offer(self, offer: OfferedStrategy, ruleset: Ruleset) -> Opponent:
+        name, strategy, strength = offer
+        kind = name_of(strategy, ruleset)
+        known = self._strengths.get(kind) if strength is None else strength
+        return Opponent(kind, name, described(strategy)[0], strategy, known)
 
 
 def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:

@@ -87,7 +87,7 @@ class FirstPage(QObject):
 
     def _make_views(self) -> None:
         self.holds = HoldSource(self.background, self)
-        self.strategy_controller = StrategyController(self.background, self)
+        self.strategy_controller = StrategyController(self.background, config_path(), self)
         self.rules = RulesPanel(self.draft, self.remembered)
         self.controls = Controls()
         self.situation = Situation(self.selection)

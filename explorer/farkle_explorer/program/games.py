@@ -88,14 +88,21 @@ class Training(QObject):
 
     @Slot()
     def _offer(self) -> None:
-        known = ((entry, entry.known) for entry in self._book.entries if entry.known is not None)
+        entries = self._book.entries
+        known = ((entry, entry.known) for entry in entries if entry.known is not None)
         self._sheets = {
             entry.key: Sheet(entry.title, value.strategy, value.worth.overall, value.worth.first, value.worth.second)
             for entry, value in known
             if not isinstance(value.strategy, Optimal | BestResponse)
         }
         self._page.overview.offer(tuple(self._sheets.values()))
-        self._play.opponents.offer([(each.title, each.strategy, each.overall) for each in self._sheets.values()])
+        own = ((each.title, each.strategy) for each in entries if each.is_own and each.known is None)
+        self._play.opponents.offer(
+            [
+                *((each.title, each.strategy, each.overall) for each in self._sheets.values()),
+                *((name, how, None) for name, how in own if not isinstance(how, Optimal | BestResponse | None)),
+            ]
+        )
 
 
 class GamesController(QObject):

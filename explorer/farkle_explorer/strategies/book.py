@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import inside
@@ -17,6 +18,8 @@ from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MatchPlayer, MaxScore, MemoryTable, Optimal
 from farkle_core.strategies.strategy_words import title
 from farkle_explorer.strategies.jobs import ValuedStrategy, fit_kind, named_strategy, perfect, play_match, priced
+from farkle_explorer.strategies.shelf import KeptStrategy, StrategyShelf
+from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
 from farkle_explorer.workers.worker import Job
@@ -24,6 +27,8 @@ from farkle_explorer.workers.worker import Job
 PERFECT: Final = "optimal"  # the key of perfect play
 FOR_POINTS: Final = "max-score"  # the key of play for most points
 BEST_ANSWER: Final = "best-response"  # the best response to the other player; in matches only
+
+_READING: Final = "own strategies"
 
 _TITLES: Final = {
     KindName.ONE: N_("One number"),
@@ -51,7 +56,7 @@ class Entry:
 
 
 class StrategyBook(TaskQueue):
-    """Holds the strategies, and computes requested results.
+    """Holds the strategies, and computes requested results; the user's strategies are on a shelf.
 
     Another fit replaces all requests; matches and strategies of the user come next after the running fit.
 
@@ -62,12 +67,14 @@ class StrategyBook(TaskQueue):
     learnt_changed = Signal()
     matched = Signal()
 
-    def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
+    def __init__(
+        self, kernels: Kernels, background: Background, shelf: StrategyShelf, parent: QObject | None = None
+    ) -> None:
         super().__init__("strategies", kernels, parent)
+        self._background, self._shelf = background, shelf
         self.solution: Solution | None = None  # the solution of the rules that all results are about
         self._entries: dict[str, Entry] = {}
         self._matches: dict[tuple[str, str], Match] = {}
-        self._own_count = 0
         self._bands = ""
 
     @property
@@ -94,17 +101,17 @@ class StrategyBook(TaskQueue):
         )
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Set the solution; results for the same rules stay, and the user's strategies stay while they fit."""
+        """Set the solution; results for the same rules stay. The user's strategies that fit the rules follow."""
         before, self.solution = self.solution, solution
         if before is not None and solution is not None and _same_game(before, solution):
             self.learnt_changed.emit()
             return
         self._drop()
+        self._background.drop(_READING)
         self._matches, self._bands = {}, ""
-        own = [entry for entry in self.entries if entry.is_own and before is not None]
         self._entries = {} if solution is None else {entry.key: entry for entry in _given(solution)}
-        if before is not None and solution is not None and before.grid.dice == solution.grid.dice:
-            self._entries |= {entry.key: replace(entry, known=None) for entry in own}
+        if solution is not None:
+            self._background.run(_READING, partial(self._shelf.read, solution.ruleset), self._take_kept)
         self.changed.emit()
         self.learnt_changed.emit()
 
@@ -147,6 +154,7 @@ class StrategyBook(TaskQueue):
         entry = self._entries.get(key)
         if entry is not None and entry.is_own and name.strip() and name.strip() != entry.title:
             self._entries[key] = replace(entry, title=name.strip())
+            self._keep(self._entries[key])
             self.changed.emit()
 
     def remove(self, key: str) -> None:
@@ -155,6 +163,8 @@ class StrategyBook(TaskQueue):
         if entry is not None and entry.is_own:
             del self._entries[key]
             self.changed.emit()
+            if self.solution is not None:
+                self._try(partial(self._shelf.remove, key, self.solution.ruleset.dice))
 
     # Implementation
 
@@ -195,12 +205,32 @@ class StrategyBook(TaskQueue):
 
     def _take_own(self, text: str) -> Callable[[Any], None]:
         def take(known: ValuedStrategy) -> None:
-            self._own_count += 1
-            key = f"own-{self._own_count}"
+            assert self.solution is not None
+            key = self._shelf.new_key(self.solution.ruleset.dice)
             self._entries[key] = Entry(key, known.title or text, known.strategy, known=known, is_own=True)
             self.changed.emit()
+            self._keep(self._entries[key])
 
         return take
+
+    def _take_kept(self, kept: tuple[KeptStrategy, ...]) -> None:
+        """Put the strategies of the shelf before those that were added while it was read."""
+        found = {each.key: Entry(each.key, each.title, each.strategy, is_own=True) for each in kept}
+        own = {entry.key: entry for entry in self.entries if entry.is_own}
+        self._entries = {entry.key: entry for entry in self.entries if not entry.is_own} | found | own
+        if found:
+            self.changed.emit()
+
+    def _keep(self, entry: Entry) -> None:
+        """Put one of the user's strategies on the shelf."""
+        if self.solution is not None and entry.strategy is not None and not isinstance(entry.strategy, BestResponse):
+            self._try(partial(self._shelf.keep, entry.key, entry.strategy, self.solution.ruleset, entry.title))
+
+    def _try(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except UserError as error:
+            self.reported.emit(error.headline)
 
     def _learn(self, key: str, known: ValuedStrategy) -> None:
         entry = self._entries.get(key)

@@ -19,6 +19,7 @@ from farkle_explorer.maps.map_players import MapPlayers
 from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.strategies.book import Entry, StrategyBook
 from farkle_explorer.strategies.jobs import save
+from farkle_explorer.strategies.shelf import StrategyShelf
 from farkle_explorer.widgets.file_dialog import ask_file
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -38,13 +39,13 @@ class StrategyController(QObject):
     learnt = Signal(object)  # Learnt: the strategies that a sheet can print have changed
     map_wanted = Signal()  # the map shows another strategy, and should be shown
 
-    def __init__(self, background: Background, parent: QObject) -> None:
+    def __init__(self, background: Background, folder: Path, parent: QObject) -> None:
         super().__init__(parent)
         self._background = background
         self._on_map: set[str] = set()
         self.kernels = Kernels(background, self, of_matches=True)  # kernels of matches and comparisons
         self._folder = Path.home()
-        self.book = StrategyBook(self.kernels, self)  # the strategies
+        self.book = StrategyBook(self.kernels, background, StrategyShelf(folder), self)  # the strategies
         self.players = MapPlayers(StrategySource(background, self), self)  # the player that the score map shows
         self.book.learnt_changed.connect(self._report_learnt)
         self.book.changed.connect(self._offer)

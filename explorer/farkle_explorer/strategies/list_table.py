@@ -109,7 +109,7 @@ class StrategyList(QuietTable):
         """Update all rows; the selection stays, unless its strategy is gone."""
         self._is_behind = False
         key, entries = self.key, self._book.entries
-        added = [entry.key for entry in entries if entry.key not in self._keys]
+        added = [entry.key for entry in entries if entry.key not in self._keys and entry.known is not None]
         new = added[0] if len(added) == 1 and self._keys else ""
         self._keys = tuple(entry.key for entry in entries)
         dice = 0 if self._book.solution is None else self._book.solution.grid.dice

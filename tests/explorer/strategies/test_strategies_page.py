@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_core.files.folders import config_path
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.solution.solution import Solution
@@ -222,6 +223,75 @@ def test_own_strategies_are_typed_saved_and_opened(
         assert entry is not None
         assert entry.player == strategy
         assert entry.title == "Grandma"
+
+
+def add(qtbot: QtBot, explorer: Explorer, typed: str) -> None:
+    """Type a strategy, and wait for its value."""
+    page = explorer.more.strategies
+    page.own.clear()
+    qtbot.keyClicks(page.own, typed)
+    qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
+    done(qtbot, explorer)
+
+
+def own_titles(explorer: Explorer) -> list[str]:
+    return [entry.title for entry in explorer.strategy_controller.book.entries if entry.is_own]
+
+
+def test_own_strategies_are_there_after_a_restart_and_under_other_rules(
+    qtbot: QtBot, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        for typed in ("hold-at:350", "hold-at:6=500,5=400,4=300<", "hold-at:3=300", "max-score+go:B4=700"):
+            add(qtbot, explorer, typed)
+        assert own_titles(explorer) == ["hold-at:350", "hold-at:3=300", "max-score+go:B4=700"]
+        page.table.choose("own-2")
+        qtbot.mouseClick(page.details.remove_button, Qt.MouseButton.LeftButton)
+        page.table.choose("own-1")
+        page.details.name_edit.selectAll()
+        qtbot.keyClicks(page.details.name_edit, "Grandma")
+        qtbot.keyClick(page.details.name_edit, Qt.Key.Key_Return)
+
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        assert own_titles(explorer) == ["Grandma", "max-score+go:B4=700"]
+        press(qtbot, page, "own-1")
+        done(qtbot, explorer)
+        solution, strategy = solution_of(explorer), HoldAt((350,) * 6)
+        assert cells(page, "own-1")[OVERALL] == plot_words.chance(match(solution, strategy, Optimal()).overall)
+
+        # Another goal: it is there, and an opponent whose strength is worked out.
+        explorer.draft.set_value("goal", 1200)
+        explorer.draft.check()
+        solved(qtbot, explorer)
+        assert own_titles(explorer) == ["Grandma", "max-score+go:B4=700"]
+        play = explorer.further.games.pages.play
+        explorer.centre.pages.choice_of(play).trigger()
+        qtbot.waitUntil(lambda: all(each.strength is not None for each in play.opponents.all), timeout=SOLVING)
+        opponent = play.opponents.named("hold-at:350")
+        assert opponent is not None
+        assert opponent.name == "Grandma"
+        found = match(solution_of(explorer), strategy, Optimal()).overall
+        assert opponent.strength == pytest.approx(found, abs=1e-9)
+
+        # Other dice: they do not fit, and come back with the old ones.
+        for dice, kept in ((5, []), (6, ["Grandma", "max-score+go:B4=700"])):
+            explorer.draft.set_value("dice", dice)
+            explorer.draft.check()
+            solved(qtbot, explorer)
+            assert own_titles(explorer) == kept
+
+    # A damaged file costs its own strategy only.
+    kept_file = next(config_path().glob("strategies/6-dice/own-1.strategy"))
+    kept_file.write_bytes(b"\xff\x00[")
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        shown(qtbot, explorer)
+        assert own_titles(explorer) == ["max-score+go:B4=700"]
+        assert "own-1.strategy" in caplog.text
+        add(qtbot, explorer, "hold-at:200")
+        assert own_titles(explorer) == ["max-score+go:B4=700", "hold-at:200"]
+        assert kept_file.read_bytes() == b"\xff\x00[", "nothing overwrites what cannot be read"
 
 
 def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, tmp_path: Path) -> None:
