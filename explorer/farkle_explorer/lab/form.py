@@ -11,6 +11,7 @@ from farkle_core.lab.study import Design
 from farkle_core.lab.writing import axes_typed
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_explorer.lab.axis_offers import ANY, OFFERS, AxisOffer
+from farkle_explorer.lab.form_file import FormChoices
 from farkle_explorer.lab.laboratory import Laboratory, PlannedStudy
 from farkle_explorer.solving.solve_words import duration, memory
 from farkle_explorer.widgets.inputs import CheckBox, NumberBox, button, drop_down
@@ -38,6 +39,7 @@ class StudyForm(QWidget):
     """Creates a study of the shown rules."""
 
     run_wanted = Signal(dict)  # run the study with this content
+    chosen = Signal()  # the user has chosen or typed something, a moment ago
 
     def __init__(self, laboratory: Laboratory) -> None:
         super().__init__()
@@ -75,6 +77,21 @@ class StudyForm(QWidget):
         self._base = document
         self.about.setText(_("Change rules of: {name}", name=name) if document else _("The rules have problems."))
         self._edited()
+
+    @property
+    def choices(self) -> FormChoices:
+        """What the user has chosen; the values of rules that are not to change are left out."""
+        ticked = {offer.key: self.values[offer.key].text() for offer in self._chosen}
+        return FormChoices(self.kind.currentData(), self.samples.value(), self.drama.isChecked(), ticked)
+
+    def choose(self, choices: FormChoices) -> None:
+        """Choose this again; what the form does not have is left out."""
+        self.kind.setCurrentIndex(max(self.kind.findData(choices.kind), 0))
+        self.samples.setValue(min(max(choices.samples, 1), _MOST_SAMPLES))
+        self.drama.setChecked(choices.drama)
+        for key in self.boxes.keys() & choices.ticked.keys():
+            self.values[key].setText(choices.ticked[key])
+            self.boxes[key].setChecked(True)
 
     def content(self) -> dict[str, Any] | None:
         """Return the content of the study's file; None if no rule is selected. Raises UserError for invalid values."""
@@ -146,6 +163,7 @@ class StudyForm(QWidget):
 
     @Slot()
     def _ask(self) -> None:
+        self.chosen.emit()
         try:
             content = self.content()
         except UserError as error:

@@ -63,6 +63,7 @@ class Laboratory(QObject):
         self._process: QProcess | None = None
         self._errors, self._was_stopped = "", False
         self.findings: Findings | None = None
+        self.is_opening = False  # whether the first look at the results of the open study is under way
         self._clock = QTimer(self, interval=_READ_EVERY)
         self._clock.timeout.connect(self.look)
 
@@ -93,7 +94,7 @@ class Laboratory(QObject):
         except UserError as error:
             self.reported.emit(str(error))
             return
-        self.findings = Findings(study, path, ())
+        self.findings, self.is_opening = Findings(study, path, ()), _results_of(path).exists()
         self.opened.emit()
         self.found.emit(self.findings)
         self.look()
@@ -141,13 +142,14 @@ class Laboratory(QObject):
     @Slot(object)
     def _take(self, findings: Findings) -> None:
         if self.findings is not None and findings.path == self.findings.path:
-            self.findings = findings
+            self.findings, self.is_opening = findings, False
             self.found.emit(findings)
 
     def _not_planned(self, error: Exception) -> None:
         self.planned.emit(_refusal(error))
 
     def _not_read(self, error: Exception) -> None:
+        self.is_opening = False
         self.reported.emit(str(_refusal(error)))
 
     @Slot()

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from farkle_core.errors import UserError
@@ -21,6 +21,7 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules import Document, from_document, save_document, short_fingerprint
 from farkle_explorer.lab.findings import Board
 from farkle_explorer.lab.form import StudyForm
+from farkle_explorer.lab.form_file import KeptLab, read_lab, write_lab
 from farkle_explorer.lab.laboratory import Laboratory, studies_folder
 from farkle_explorer.lab.results_view import ResultsView
 from farkle_explorer.solving.solve_words import duration
@@ -35,6 +36,10 @@ _COMPARE: Final = N_("Compare the rules in the editor with the chosen ruleset, o
 _NARROWEST: Final = 420
 
 _LEFT, _RIGHT = 330, 870
+
+
+def _kept_file() -> Path:
+    return studies_folder() / "form.json"
 
 
 def save_ruleset(document: Document) -> Path:
@@ -80,6 +85,10 @@ class LabPage(QWidget):
         self.export = button(_("Export…"), _("Save the results as a table with commas (CSV)"), self._export)
         self.bar.setVisible(False)
         self._arrange()
+        self._kept = read_lab(_kept_file())
+        if self._kept.choices is not None:
+            self.form.choose(self._kept.choices)
+        self._was_shown = False
         self._connect()
         self.results.show_findings(None)
 
@@ -90,6 +99,30 @@ class LabPage(QWidget):
         self.setPalette(palette)
         for part in (self.results, self.bar):
             part.apply_theme(theme)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Open the study that was open in the last window."""
+        super().showEvent(event)
+        if self._was_shown:
+            return
+        self._was_shown = True
+        if self.laboratory.findings is None and (path := self._kept.found) is not None:
+            self.laboratory.open(path)
+
+    def close_down(self) -> None:
+        """Keep the choices and the open study, and stop a run."""
+        self._keep()
+        self.laboratory.close()
+
+    @Slot()
+    def _keep(self) -> None:
+        """Keep the choices and the open study for the next window."""
+        findings = self.laboratory.findings
+        earlier = "" if self._was_shown else self._kept.study
+        kept = KeptLab(earlier if findings is None else str(findings.path.absolute()), self.form.choices)
+        if kept != self._kept:
+            self._kept = kept
+            write_lab(_kept_file(), kept)
 
     # Layout
 
@@ -111,6 +144,7 @@ class LabPage(QWidget):
 
     def _connect(self) -> None:
         self.form.run_wanted.connect(self._begin)
+        self.form.chosen.connect(self._keep)
         self.laboratory.opened.connect(self._opened)
         self.laboratory.found.connect(self.results.show_findings)
         self.laboratory.progressed.connect(self._progressed)
@@ -154,6 +188,8 @@ class LabPage(QWidget):
         findings, board = self.laboratory.findings, self.results.board
         if findings is None:
             return _("Choose rules to change at the left, then run the study.")
+        if self.laboratory.is_opening:
+            return _("{study} is being opened.", study=findings.path.name)
         count, of = len(board.lines), len(findings.lines)
         words = (
             _("{done:,} of {of:,} rulesets measured", done=count, of=of)
@@ -192,6 +228,7 @@ class LabPage(QWidget):
     def _opened(self) -> None:
         """Show the rulesets of a newly opened study."""
         self._trouble = ""
+        self._keep()
         self.results.show_rulesets()
 
     @Slot()

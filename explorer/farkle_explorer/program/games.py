@@ -174,7 +174,7 @@ class GamesController(QObject):
         self.pages.play.close_game()
         self.pages.train.trainer.close()
         self.pages.games.close_games()
-        self.pages.lab.laboratory.close()
+        self.pages.lab.close_down()
         self.pages.which_dice.close_down()
 
     @Slot()

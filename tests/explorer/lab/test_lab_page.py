@@ -19,9 +19,12 @@ from whole_window import SOLVING, settled, small_file, started
 from farkle_core import Settings, load_ruleset, solve
 from farkle_core.rules import fingerprint, shipped_ruleset
 from farkle_explorer.lab.effects_table import effect_bar
-from farkle_explorer.lab.laboratory import lab_command
+from farkle_explorer.lab.laboratory import lab_command, studies_folder
 from farkle_explorer.lab.page import LabPage
+from farkle_explorer.program.app import make_application
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.program.reopening import open_anew
+from farkle_explorer.widgets.reports import Reports
 
 LEFT = Qt.MouseButton.LeftButton
 OPTIONS = (Path(__file__).parents[3] / "docs" / "options.md").read_text(encoding="utf-8")
@@ -337,3 +340,87 @@ def test_the_frozen_window_runs_the_command_beside_it(monkeypatch: pytest.Monkey
     for own, beside in (("farkle-explorer", "farkle"), ("farkle-explorer.exe", "farkle.exe")):
         monkeypatch.setattr(sys, "executable", str(Path("folder") / own))
         assert lab_command(Path("a.study.toml"))[0] == str(Path("folder") / beside)
+
+
+def shown(qtbot: QtBot, explorer: Explorer) -> LabPage:
+    """Turn to the page."""
+    settled(qtbot, explorer)
+    page = explorer.further.games.pages.lab
+    explorer.centre.pages.choice_of(page).trigger()
+    return page
+
+
+def tick(qtbot: QtBot, page: LabPage, key: str, values: str) -> None:
+    """Tick a rule to change, and type its values."""
+    box = page.form.boxes[key]
+    qtbot.mouseClick(box, LEFT, pos=QPointF(8, box.height() / 2).toPoint())
+    page.form.values[key].selectAll()
+    qtbot.keyClicks(page.form.values[key], values)
+
+
+def ticked(page: LabPage) -> dict[str, str]:
+    return {key: page.form.values[key].text() for key, box in page.form.boxes.items() if box.isChecked()}
+
+
+def test_the_study_and_the_choices_are_there_after_a_restart(
+    qtbot: QtBot, tmp_path: Path, study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = small_file(tmp_path)
+    with started(qtbot, rules) as explorer:
+        settled(qtbot, explorer)
+        page = measured(explorer, qtbot, study)
+        tick(qtbot, page, "turn.opening", "0:200:100")
+        tick(qtbot, page, "", "dice = 5, 6")
+        page.form.kind.setFocus()
+        qtbot.keyClick(page.form.kind, Qt.Key.Key_End)  # a random sample
+        page.form.samples.selectAll()
+        qtbot.keyClicks(page.form.samples, "7\t")
+
+    with started(qtbot, rules) as explorer:
+        page = shown(qtbot, explorer)
+        assert ticked(page) == {"turn.opening": "0:200:100", "": "dice = 5, 6"}
+        assert (page.form.kind.currentData(), page.form.samples.value()) == ("random", 7)
+        qtbot.waitUntil(lambda: page.state.text() == "study.toml: 4 rulesets measured", timeout=SOLVING)
+        assert page.form.values["turn.opening"].isVisible()
+        qtbot.waitUntil(page.form.run.isEnabled, timeout=SOLVING)
+        # While it is read, the page does not count what it has not read yet.
+        said = list[str]()
+        page.results.changed.connect(lambda: said.append(page.state.text()))
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(study), ""))
+        qtbot.mouseClick(page.load, LEFT)
+        qtbot.waitUntil(lambda: said[-1:] == ["study.toml: 4 rulesets measured"], timeout=SOLVING)
+        assert set(said[:-1]) == {"study.toml is being opened."}
+
+    study.unlink()
+    with started(qtbot, rules) as explorer:
+        page = shown(qtbot, explorer)
+        assert page.laboratory.findings is None
+        assert page.state.text() == "Choose rules to change at the left, then run the study."
+        assert set(ticked(page)) == {"turn.opening", ""}
+
+    (studies_folder() / "form.json").write_text('{"study": 3, "ticked": []}', "utf-8")
+    with started(qtbot, rules) as explorer:
+        page = shown(qtbot, explorer)
+        assert not ticked(page)
+
+
+def test_the_study_and_the_choices_are_there_in_another_language(
+    qtbot: QtBot, tmp_path: Path, study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_application()
+    reports = Reports()
+    explorer = Explorer(reports)
+    try:
+        explorer.start(small_file(tmp_path))
+        page = shown(qtbot, explorer)
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(study), ""))
+        qtbot.mouseClick(page.load, LEFT)
+        tick(qtbot, page, "turn.opening", "0:200:100")
+        explorer = open_anew(explorer, reports)  # as another language or text size does
+        page = shown(qtbot, explorer)
+        assert page.state.text() == "study.toml: 0 rulesets measured", "it has not run yet"
+        assert ticked(page) == {"turn.opening": "0:200:100"}
+    finally:
+        explorer.close()
+        reports.close()
+        explorer.deleteLater()
