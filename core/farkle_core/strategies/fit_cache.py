@@ -39,13 +39,17 @@ _NUMBERS: Final = tuple(field.name for field in fields(_KeptFit))
 
 def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:
     """Return the best sheet of a kind: from the cache, or from a search as of :func:`.fit.fit`."""
-    path = _path(solution, wanted.name)
-    known = _load(path, solution, wanted)
+    known = fitted_before(solution, wanted)
     if known is not None:
         return known
     result = fit(solution, wanted, monitor, threads)
-    _keep(path, solution, result)
+    _keep(_path(solution, wanted.name), solution, result)
     return result
+
+
+def fitted_before(solution: Solution, wanted: SheetKind) -> Fitted | None:
+    """Return the best sheet of a kind from the cache; None if it is not there, and has to be searched for."""
+    return _load(_path(solution, wanted.name), solution, wanted)
 
 
 def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: int = 0) -> Strategy:

@@ -17,8 +17,17 @@ from farkle_core.strategies.forms import MOST_BANDS, KindName, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MatchPlayer, MaxScore, MemoryTable, Optimal
 from farkle_core.strategies.strategy_words import title
-from farkle_explorer.strategies.jobs import ValuedStrategy, fit_kind, named_strategy, perfect, play_match, priced
-from farkle_explorer.strategies.shelf import KeptStrategy, StrategyShelf
+from farkle_explorer.strategies.jobs import (
+    KnownStrategies,
+    ValuedStrategy,
+    fit_kind,
+    known_strategies,
+    named_strategy,
+    perfect,
+    play_match,
+    priced,
+)
+from farkle_explorer.strategies.shelf import StrategyShelf
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
@@ -28,7 +37,7 @@ PERFECT: Final = "optimal"  # the key of perfect play
 FOR_POINTS: Final = "max-score"  # the key of play for most points
 BEST_ANSWER: Final = "best-response"  # the best response to the other player; in matches only
 
-_READING: Final = "own strategies"
+_READING: Final = "known strategies"
 
 _TITLES: Final = {
     KindName.ONE: N_("One number"),
@@ -101,7 +110,7 @@ class StrategyBook(TaskQueue):
         )
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Set the solution; results for the same rules stay. The user's strategies that fit the rules follow."""
+        """Set the solution; results for the same rules stay. Strategies on disk that fit the rules follow."""
         before, self.solution = self.solution, solution
         if before is not None and solution is not None and _same_game(before, solution):
             self.learnt_changed.emit()
@@ -111,7 +120,8 @@ class StrategyBook(TaskQueue):
         self._matches, self._bands = {}, ""
         self._entries = {} if solution is None else {entry.key: entry for entry in _given(solution)}
         if solution is not None:
-            self._background.run(_READING, partial(self._shelf.read, solution.ruleset), self._take_kept)
+            kinds = tuple(entry.wanted for entry in self.entries if entry.wanted is not None)
+            self._background.run(_READING, partial(known_strategies, solution, self._shelf, kinds), self._take_known)
         self.changed.emit()
         self.learnt_changed.emit()
 
@@ -213,13 +223,18 @@ class StrategyBook(TaskQueue):
 
         return take
 
-    def _take_kept(self, kept: tuple[KeptStrategy, ...]) -> None:
-        """Put the strategies of the shelf before those that were added while it was read."""
-        found = {each.key: Entry(each.key, each.title, each.strategy, is_own=True) for each in kept}
+    def _take_known(self, known: KnownStrategies) -> None:
+        """Add the strategies on disk; those that were added or fitted meanwhile stay."""
+        found = {each.key: Entry(each.key, each.title, each.strategy, is_own=True) for each in known.own}
         own = {entry.key: entry for entry in self.entries if entry.is_own}
         self._entries = {entry.key: entry for entry in self.entries if not entry.is_own} | found | own
-        if found:
+        for key, fitted in known.fitted.items():
+            if self._entries[key].known is None:
+                self._note(key, fitted)
+        if found or known.fitted:
             self.changed.emit()
+        if known.fitted:
+            self.learnt_changed.emit()
 
     def _keep(self, entry: Entry) -> None:
         """Put one of the user's strategies on the shelf."""
@@ -236,12 +251,15 @@ class StrategyBook(TaskQueue):
         entry = self._entries.get(key)
         if entry is None:  # removed meanwhile
             return
-        self._entries[key] = replace(entry, known=known)
-        if entry.wanted is not None and entry.wanted.kind is KindName.BANDS:
-            self._bands = key
+        self._note(key, known)
         self.changed.emit()
         if isinstance(known.strategy, MemoryTable | GoForIt | Bands) and not entry.is_own:
             self.learnt_changed.emit()
+
+    def _note(self, key: str, known: ValuedStrategy) -> None:
+        entry = self._entries[key] = replace(self._entries[key], known=known)
+        if entry.wanted is not None and entry.wanted.kind is KindName.BANDS:
+            self._bands = key
 
 
 def _given(solution: Solution) -> Iterable[Entry]:

@@ -9,12 +9,13 @@ from farkle_core.engine.monitor import Monitor
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import save_strategy, title_in
 from farkle_core.strategies.fit import Fitted
-from farkle_core.strategies.fit_cache import fitted, named
+from farkle_core.strategies.fit_cache import fitted, fitted_before, named
 from farkle_core.strategies.forms import SheetKind
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Strategy
 from farkle_core.strategies.strategy_words import numbers_of
 from farkle_core.strategies.tables import make_tables, points_per_turn
+from farkle_explorer.strategies.shelf import KeptStrategy, StrategyShelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,27 @@ def perfect(solution: Solution) -> ValuedStrategy:
 
 def fit_kind(solution: Solution, wanted: SheetKind, monitor: Monitor) -> ValuedStrategy:
     """Return the best strategy of a kind, from the cache if possible."""
-    result = fitted(solution, wanted, monitor)
+    return _fitted_value(solution, fitted(solution, wanted, monitor))
+
+
+def _fitted_value(solution: Solution, result: Fitted) -> ValuedStrategy:
     shorter = result.searched_to if result.searched_to < solution.ruleset.goal else None
     return ValuedStrategy(result.strategy, StrategyValue.of(result), numbers_of(result.strategy), shorter_goal=shorter)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownStrategies:
+    """The strategies on disk that fit some rules."""
+
+    own: tuple[KeptStrategy, ...]  # the user's
+    fitted: dict[str, ValuedStrategy]  # those that were fitted before, by the name of their kind
+
+
+def known_strategies(solution: Solution, shelf: StrategyShelf, kinds: tuple[SheetKind, ...]) -> KnownStrategies:
+    """Return the strategies that earlier windows left on disk; none is searched for."""
+    before = {kind.name: fitted_before(solution, kind) for kind in kinds}
+    fitted = {name: _fitted_value(solution, each) for name, each in before.items() if each is not None}
+    return KnownStrategies(shelf.read(solution.ruleset), fitted)
 
 
 def named_strategy(solution: Solution, text: str, monitor: Monitor) -> ValuedStrategy:

@@ -246,6 +246,9 @@ def test_own_strategies_are_there_after_a_restart_and_under_other_rules(
         for typed in ("hold-at:350", "hold-at:6=500,5=400,4=300<", "hold-at:3=300", "max-score+go:B4=700"):
             add(qtbot, explorer, typed)
         assert own_titles(explorer) == ["hold-at:350", "hold-at:3=300", "max-score+go:B4=700"]
+        press(qtbot, page, ONE)
+        done(qtbot, explorer)
+        one = cells(page, ONE)
         page.table.choose("own-2")
         qtbot.mouseClick(page.details.remove_button, Qt.MouseButton.LeftButton)
         page.table.choose("own-1")
@@ -256,6 +259,8 @@ def test_own_strategies_are_there_after_a_restart_and_under_other_rules(
     with started(qtbot, small_file(tmp_path)) as explorer:
         page = shown(qtbot, explorer)
         assert own_titles(explorer) == ["Grandma", "max-score+go:B4=700"]
+        assert cells(page, ONE) == one, "what was fitted is known"
+        assert cells(page, EACH)[OVERALL] == ""
         press(qtbot, page, "own-1")
         done(qtbot, explorer)
         solution, strategy = solution_of(explorer), HoldAt((350,) * 6)
