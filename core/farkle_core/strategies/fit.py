@@ -2,7 +2,7 @@
 
 The search begins in a shorter game, where a trial takes a hundredth of the time: good margins depend on the distance to
 the goal, not on the length of the game so far. It then tries the result in the game itself, and moves numbers while
-that helps. So no change of a single number gains. If a single match takes many seconds (penalties), the search stays
+that helps. So no change of a single number gains. If a single match takes seconds (penalties), the search stays
 with the shorter game, and says so; the price is exact in both cases.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
@@ -41,7 +42,9 @@ _ROUGH_SHARE: Final = 0.12  # share of the work in the shorter game: 0.11 and 0.
 # Strategies tried for each number: 7 to 18 with `busche-neller` at 3,000 (each-dice, memory+go, bands).
 _USUAL_TRIALS: Final = 14
 
-_HEAVY_SECONDS: Final = 3.0  # a game that took longer to solve is too large for many trials
+# A game that by estimate takes more seconds to solve on two threads is too large for many trials. Not the seconds that
+# it took: on a busy machine the same sheet would get other numbers.
+_HEAVY: Final = 3.0
 _ROUGH_BOUND: Final = -1000  # points; the lowest score in the shorter game
 
 
@@ -174,7 +177,8 @@ def _priced(solution: Solution, wanted: SheetKind, result: _SearchResult, monito
 def _searched(
     solution: Solution, wanted: SheetKind, form: Form, monitor: Monitor, threads: int, base: Plain | None
 ) -> _SearchResult:
-    ruleset, heavy = solution.ruleset, solution.certificate.seconds > _HEAVY_SECONDS
+    ruleset = solution.ruleset
+    heavy = estimate(ruleset, replace(solution.settings, threads=2)).seconds > _HEAVY
     watch = _SearchProgress(monitor, len(form.first), alone=heavy)
     numbers, known = form.first, 0
     short = _shorter(ruleset)

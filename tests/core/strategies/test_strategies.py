@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -216,6 +217,12 @@ class TestFitted:
     def test_no_number_beats_the_fitted_one(self, small: Solution) -> None:
         found = fit(small, SheetKind(KindName.ONE)).price.overall
         assert found == max(price(small, HoldAt((points,) * 6)) for points in range(50, 1501, 50))
+
+    def test_a_busy_machine_fits_the_same_numbers(self) -> None:
+        quick = solve(plain(7500), QUICK)
+        slow = replace(quick, certificate=replace(quick.certificate, seconds=600.0))
+        found = fit(slow, SheetKind(KindName.ONE))
+        assert found.searched_to == quick.ruleset.goal, "not only in the shorter game"
 
     @pytest.mark.parametrize(
         ("rules", "kind"),
