@@ -6,7 +6,7 @@ from farkle_core.engine.team import cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.language.messages import L_, _
+from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.rules.model import EndRule, Ruleset
 
 SMALLEST_TOLERANCE = 1e-14  # win chances are doubles, which cannot distinguish less
@@ -66,7 +66,7 @@ def check_settings(settings: Settings) -> None:
         ("threads", 0, settings.threads, MOST_THREADS, "", most),
     )
     if problems := tuple(
-        Problem(key, format(value, form), words)
+        Problem(key, lazy_number(int(value)) if form == "," else format(value, form), words)
         for key, least, value, largest, form, words in checks
         if not least <= value <= largest
     ):

@@ -7,7 +7,7 @@ import numpy as np
 
 from farkle_core.arrays import Ints, frozen
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import L_, Message, _
+from farkle_core.language.messages import L_, Message, _, lazy_number
 
 
 @dataclass(frozen=True)
@@ -64,4 +64,4 @@ class Grid:
         )
 
     def _problem(self, banked: int) -> Problem:
-        return Problem("score", f"{banked:,}", self.scores_in_words)
+        return Problem("score", lazy_number(banked), self.scores_in_words)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import L_, _
+from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.referee.endings import Endings, won
 from farkle_core.referee.holding import why_not_hold
 from farkle_core.referee.loaded import all_left, choices, faces_of_dice, numbered_dice, rolls_of, shown_faces
@@ -268,12 +268,13 @@ class Referee:
             )
         for score in scores:
             if score >= goal:
-                yield Problem("start_scores", f"{score:,}", L_("less than the goal of {goal:,} points", goal=goal))
+                allowed = L_("less than the goal of {goal:,} points", goal=goal)
+                yield Problem("start_scores", lazy_number(score), allowed)
             elif rules.exact_goal and (goal - score) % rules.quantum:
                 allowed = L_(
                     "a multiple of {quantum:,}, as all points are: the goal has to be met exactly",
                     quantum=rules.quantum,
                 )
-                yield Problem("start_scores", f"{score:,}", allowed)
+                yield Problem("start_scores", lazy_number(score), allowed)
             if score < 0 and rules.farkles.never_below_zero:
-                yield Problem("start_scores", f"{score:,}", L_("0 or more: scores never fall below 0"))
+                yield Problem("start_scores", lazy_number(score), L_("0 or more: scores never fall below 0"))

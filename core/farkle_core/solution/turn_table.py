@@ -13,7 +13,7 @@ from farkle_core.game.automaton import Automaton, Option
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.turn.context import Game
-from farkle_core.language.messages import L_, _
+from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.language.notebook import html_table
 from farkle_core.rules.die import Left
 from farkle_core.rules.model import Carry
@@ -138,7 +138,7 @@ class TurnTable:
             quantum=self.grid.quantum,
             then=then,
         )
-        return Problem("turn-total", f"{turn_total:,}", steps)
+        return Problem("turn-total", lazy_number(turn_total), steps)
 
     def decisions(self) -> npt.NDArray[np.int8]:
         """Return a :class:`Decision` for every state; shape (T, dice)."""

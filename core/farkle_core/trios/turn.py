@@ -13,7 +13,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.trios.context import NUMBERS, TIE, HoldsPastGoal, ThirdRegions, TrioContext
 from farkle_core.kernels.turn.context import Share
-from farkle_core.language.messages import L_, _
+from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import HoldRegions, Landings, TurnTable
 from farkle_core.trios.context import kind_at, make_contexts, starts_of
@@ -48,7 +48,8 @@ class TrioTurn:
             if self.exact:
                 most = int(self.turn_totals[-1])
                 steps = L_("0 to {most:,} points, in steps of {quantum}", most=most, quantum=quantum)
-            raise UserError(_("This turn total does not occur."), (Problem("turn-total", f"{turn_total:,}", steps),))
+            problem = Problem("turn-total", lazy_number(turn_total), steps)
+            raise UserError(_("This turn total does not occur."), (problem,))
         return min(row, last)
 
     def chances(self, row: int, dice: int) -> Floats:
