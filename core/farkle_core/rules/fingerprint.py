@@ -23,6 +23,7 @@ _OWN_KEYS: Final = {
     "start": ("carry", "bonus"),
     "end": ("rule", "ties", "overshoot"),
 }
+# Always in the hash, as in the first versions of files; later options only if they are not the default: add none here.
 _BY_NAME: Final = ("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total")
 
 

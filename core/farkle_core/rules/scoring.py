@@ -18,7 +18,7 @@ from typing import Final
 
 from farkle_core.rules.combinations import Combination, combinations
 from farkle_core.rules.dice import NO_DICE, Counts
-from farkle_core.rules.model import WIN, Ruleset, Turn
+from farkle_core.rules.model import WIN, Ruleset
 
 FEWEST_WITH_WILD: Final = 3  # dice of the smallest combination with a wild face
 
@@ -109,8 +109,7 @@ def with_wild_faces(combination: Combination, wild_dice: int) -> Iterator[Combin
 
 def _scoring_part(ruleset: Ruleset) -> Ruleset:
     """Return a ruleset with only the fields that scorings depend on, so that rulesets that score alike share a book."""
-    turn = Turn(set_aside_all=ruleset.turn.set_aside_all, nothing=ruleset.turn.nothing)
-    return Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn)
+    return Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, ruleset.turn.scoring_part)
 
 
 def _left(roll: Counts, aside: Counts) -> Counts:

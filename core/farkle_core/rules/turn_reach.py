@@ -8,7 +8,7 @@ from typing import Final
 
 from farkle_core.rules.die import Die, Kind, Left, handfuls, kinds_of
 from farkle_core.rules.handfuls import Handfuls
-from farkle_core.rules.model import Carry, Ruleset, Turn
+from farkle_core.rules.model import Carry, Ruleset
 
 
 @dataclass
@@ -28,8 +28,8 @@ class TurnReach:
 
 def reach_of(ruleset: Ruleset) -> TurnReach:
     """Return the possible events of a turn of any player, by following all dice that it can reach."""
-    turn = Turn(set_aside_all=ruleset.turn.set_aside_all, nothing=ruleset.turn.nothing)
-    same = Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn, cursed=ruleset.cursed)
+    turn, cursed = ruleset.turn.scoring_part, ruleset.cursed
+    same = Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn, cursed=cursed)
     if not ruleset.has_loaded_dice:
         return _reach(same, ())
     seats = [_as_likely_as_not(ruleset, seat) for seat in ((0, 1) if ruleset.dice_differ else (0,))]

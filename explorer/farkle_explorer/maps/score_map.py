@@ -291,7 +291,10 @@ class ScoreMap(DataView):
         return f"{plot_words.scores(*place)}: {self._numbers(*current, *place)}"
 
     def _numbers(self, solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
-        """Return hold threshold and win chance at other scores in words; `solution/reader.py` works them out."""
+        """Return hold threshold and win chance at other scores in words.
+
+        `plot_words.turn` asks `Solution.dice_table`, which `solution/reader.py` works out.
+        """
         there = replace(chosen, banked=banked, opponent=opponent)
         if self._space is None or not self._space.has(there):
             return IMPOSSIBLE
