@@ -176,7 +176,7 @@ def _usual_text_size() -> Iterator[None]:
     set_text_size(application, 100)
 
 
-@pytest.mark.usefixtures("_usual_letters")
+@pytest.mark.usefixtures("_usual_text_size")
 @pytest.mark.parametrize(("language", "percent", "size"), SMALLEST_BY_LANGUAGE)
 def test_everything_has_room_in_the_smallest_window(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, percent: int, size: QSize
@@ -269,7 +269,7 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
         assert large == (True, True), (view.title.text(), room)
 
 
-@pytest.mark.usefixtures("_usual_letters")
+@pytest.mark.usefixtures("_usual_text_size")
 @pytest.mark.parametrize(("language", "percent", "size"), SMALLEST_BY_LANGUAGE)
 def test_maps_of_a_game_without_penalty_have_room_too(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, percent: int, size: QSize
