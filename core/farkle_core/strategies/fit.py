@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from farkle_core.engine.estimate import estimate
+from farkle_core.engine.estimate import estimate_game
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
@@ -42,9 +42,9 @@ _ROUGH_SHARE: Final = 0.12  # share of the work in the shorter game: 0.11 and 0.
 # Strategies tried for each number: 7 to 18 with `busche-neller` at 3,000 (each-dice, memory+go, bands).
 _USUAL_TRIALS: Final = 14
 
-# A game that by estimate takes more seconds to solve on two threads is too large for many trials. Not the seconds that
-# it took: on a busy machine the same sheet would get other numbers.
-_HEAVY: Final = 3.0
+# A game that by estimate takes more seconds to solve on one thread is too large for many trials. The seconds that it
+# took do not decide: on a busy machine the same sheet would get other numbers.
+_HEAVY: Final = 6.0
 _ROUGH_BOUND: Final = -1000  # points; the lowest score in the shorter game
 
 
@@ -178,10 +178,10 @@ def _searched(
     solution: Solution, wanted: SheetKind, form: Form, monitor: Monitor, threads: int, base: Plain | None
 ) -> _SearchResult:
     ruleset = solution.ruleset
-    heavy = estimate(ruleset, replace(solution.settings, threads=2)).seconds > _HEAVY
+    short, alone = _shorter(ruleset), replace(solution.settings, threads=1, check_bound=False)
+    heavy = short is not None and estimate_game(solution.game, alone).seconds > _HEAVY
     watch = _SearchProgress(monitor, len(form.first), alone=heavy)
     numbers, known = form.first, 0
-    short = _shorter(ruleset)
     if short is not None:
         rough_form = wanted.form(short, base) or form
         settings = replace(solution.settings, check_bound=False, bound=max(solution.settings.bound, _ROUGH_BOUND))

@@ -218,11 +218,13 @@ class TestFitted:
         found = fit(small, SheetKind(KindName.ONE)).price.overall
         assert found == max(price(small, HoldAt((points,) * 6)) for points in range(50, 1501, 50))
 
-    def test_a_busy_machine_fits_the_same_numbers(self) -> None:
+    def test_a_busy_machine_fits_the_same_numbers(self, monkeypatch: pytest.MonkeyPatch) -> None:
         quick = solve(plain(7500), QUICK)
         slow = replace(quick, certificate=replace(quick.certificate, seconds=600.0))
         found = fit(slow, SheetKind(KindName.ONE))
         assert found.searched_to == quick.ruleset.goal, "not only in the shorter game"
+        monkeypatch.setattr("farkle_core.strategies.fit._HEAVY", 0.0)
+        assert fit(quick, SheetKind(KindName.ONE)).searched_to < quick.ruleset.goal
 
     @pytest.mark.parametrize(
         ("rules", "kind"),
