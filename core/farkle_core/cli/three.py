@@ -16,6 +16,7 @@ from farkle_core.files.reading import why_not
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import L_, _, ngettext, pgettext
+from farkle_core.language.wording import decision
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import ruleset_name
@@ -166,14 +167,13 @@ def _valued(start: TrioStart, total: int, brought: DiceArgument) -> Answer:
         ),
         (ngettext("roll {count} die", "roll {count} dice", count), *map(percent, roll.tolist())),
     ]
-    best = pgettext("decision", "hold") if holds else pgettext("decision", "roll")
     lines = [
         *start.head,
         _("Turn total {points}, {dice} to roll.", points=points(total), dice=dice_left.words(column)),
         "",
         *columns(texts, "<>>>"),
         "",
-        _("Best: {decision}.", decision=best),
+        _("Best: {decision}.", decision=decision(holds)),
         *([] if reachable else ["", _(CANNOT_OCCUR)]),
     ]
     return Answer(data, "\n".join(lines))

@@ -1,13 +1,17 @@
 """A command's answer in both forms, and numbers for people."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core import __version__
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import columns, dice, komi_words, percent, points
-from farkle_core.rules.model import Ruleset
+
+if TYPE_CHECKING:
+    from farkle_core.rules.model import Ruleset
 
 __all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "origin_of_rules", "percent", "points"]
 
