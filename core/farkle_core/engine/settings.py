@@ -6,7 +6,7 @@ from farkle_core.engine.team import cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.language.messages import L_, _, lazy_number
+from farkle_core.language.messages import L_, Message, _, lazy_number
 from farkle_core.rules.model import EndRule, Ruleset
 
 SMALLEST_TOLERANCE = 1e-14  # win chances are doubles, which cannot distinguish less
@@ -59,17 +59,13 @@ def check_settings(settings: Settings) -> None:
     past = L_("the ceiling lies from 1 to {highest:,} points past the goal", highest=HIGHEST_CEILING)
     most = L_("the number of threads goes from 0 (all cores) to {most}", most=MOST_THREADS)
     exact = L_("the tolerance lies from 1e-14 to 0.01")
-    checks = (
-        ("bound", LOWEST_BOUND, settings.bound, 0, ",", within),
-        ("ceiling", 1, settings.ceiling, HIGHEST_CEILING, ",", past),
-        ("tolerance", SMALLEST_TOLERANCE, settings.tolerance, 0.01, "g", exact),
-        ("threads", 0, settings.threads, MOST_THREADS, "", most),
+    checks: tuple[tuple[str, bool, Message | str, Message], ...] = (
+        ("bound", LOWEST_BOUND <= settings.bound <= 0, lazy_number(settings.bound), within),
+        ("ceiling", 1 <= settings.ceiling <= HIGHEST_CEILING, lazy_number(settings.ceiling), past),
+        ("tolerance", SMALLEST_TOLERANCE <= settings.tolerance <= 0.01, f"{settings.tolerance:g}", exact),
+        ("threads", 0 <= settings.threads <= MOST_THREADS, str(settings.threads), most),
     )
-    if problems := tuple(
-        Problem(key, lazy_number(int(value)) if form == "," else format(value, form), words)
-        for key, least, value, largest, form, words in checks
-        if not least <= value <= largest
-    ):
+    if problems := tuple(Problem(key, found, words) for key, is_fine, found, words in checks if not is_fine):
         raise UserError(_("The solver cannot work with these settings."), problems)
 
 
@@ -113,6 +109,11 @@ def wider_game(game: CompiledGame, settings: Settings) -> CompiledGame:
     return replace(game, grid=wider_grid(game.ruleset, settings))
 
 
+def is_limited(ruleset: Ruleset) -> bool:
+    """Whether the solver distinguishes fewer scores than a game may have."""
+    return ruleset.may_fall_below_zero or needs_ceiling(ruleset)
+
+
 def bound_check_cost(ruleset: Ruleset, settings: Settings) -> float:
     """Return the cost of a sweep with the bound one penalty lower, as a multiple of a sweep over the game."""
     return float((wider_grid(ruleset, settings).size / make_grid(ruleset, settings).size) ** 3)
@@ -120,5 +121,4 @@ def bound_check_cost(ruleset: Ruleset, settings: Settings) -> float:
 
 def measures_bound(ruleset: Ruleset, settings: Settings) -> bool:
     """Whether a solve measures its limits' effect: it has limits, the user asks, and the cost is in proportion."""
-    limited = ruleset.may_fall_below_zero or needs_ceiling(ruleset)
-    return settings.check_bound and limited and bound_check_cost(ruleset, settings) <= MOST_BOUND_COST
+    return settings.check_bound and is_limited(ruleset) and bound_check_cost(ruleset, settings) <= MOST_BOUND_COST

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from farkle_core.engine.settings import Settings, make_grid, measures_bound, needs_ceiling
+from farkle_core.engine.settings import Settings, is_limited, make_grid, measures_bound, needs_ceiling
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace, remove_stale, replace_file
 from farkle_core.files.folders import cache_path, is_anothers, make_folder
@@ -43,7 +43,7 @@ _VERSIONED_SUFFIX: Final = f"-s{SOLVER}f{FORMAT}{SUFFIX}"
 def solution_path(ruleset: Ruleset, settings: Settings) -> Path:
     """Return the path of the solution of `ruleset` under `settings` in the cache, even if there is none."""
     name = f"{_rules_and_limits(ruleset, settings)}-t{settings.tolerance!r}"
-    unmeasured = "-unmeasured" if _is_limited(ruleset) and not measures_bound(ruleset, settings) else ""
+    unmeasured = "-unmeasured" if is_limited(ruleset) and not measures_bound(ruleset, settings) else ""
     return cached_file(name + unmeasured)
 
 
@@ -150,11 +150,6 @@ def _rules_and_limits(ruleset: Ruleset, settings: Settings) -> str:
     return f"{fingerprint(ruleset)}-from{grid.lowest}{highest}"
 
 
-def _is_limited(ruleset: Ruleset) -> bool:
-    """Whether the solver distinguishes fewer scores than a game may have."""
-    return ruleset.may_fall_below_zero or needs_ceiling(ruleset)
-
-
 def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
     """Return the files of the cache that may fit, the one with exactly these settings first."""
     exact = solution_path(ruleset, settings)
@@ -167,7 +162,7 @@ def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
 
 def _serves(solution: Solution, ruleset: Ruleset, settings: Settings) -> bool:
     """Whether a solution is of these rules and scores, exact enough, and measured if that is asked."""
-    unmeasured = _is_limited(ruleset) and solution.certificate.bound_effect is None
+    unmeasured = is_limited(ruleset) and solution.certificate.bound_effect is None
     return (
         fingerprint(solution.ruleset) == fingerprint(ruleset)
         and solution.grid == make_grid(ruleset, settings)
