@@ -116,11 +116,6 @@ class Turn:
     farkle_keeps_turn_total: bool = False
 
     @property
-    def scoring_part(self) -> "Turn":
-        """Only the options that scorings depend on."""
-        return Turn(set_aside_all=self.set_aside_all, nothing=self.nothing)
-
-    @property
     def bonuses(self) -> tuple[int, ...]:
         """The hot-dice bonuses, without repeats of the last one, which repeats anyway; empty if there are none."""
         bonuses = self.hot_dice_bonus

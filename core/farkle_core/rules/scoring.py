@@ -18,7 +18,7 @@ from typing import Final
 
 from farkle_core.rules.combinations import Combination, combinations
 from farkle_core.rules.dice import NO_DICE, Counts
-from farkle_core.rules.model import WIN, Ruleset
+from farkle_core.rules.model import WIN, Ruleset, Turn
 
 FEWEST_WITH_WILD: Final = 3  # dice of the smallest combination with a wild face
 
@@ -90,7 +90,7 @@ class _Book:
 
 @lru_cache(maxsize=64)
 def _book(ruleset: Ruleset) -> _Book:
-    return _shared_book(_scoring_part(ruleset), ruleset.wild_dice)
+    return _shared_book(scoring_part(ruleset), ruleset.wild_dice)
 
 
 @lru_cache(maxsize=16)
@@ -107,9 +107,10 @@ def with_wild_faces(combination: Combination, wild_dice: int) -> Iterator[Combin
             yield replace(combination, counts=(*kept, size - sum(kept)))
 
 
-def _scoring_part(ruleset: Ruleset) -> Ruleset:
+def scoring_part(ruleset: Ruleset) -> Ruleset:
     """Return a ruleset with only the fields that scorings depend on, so that rulesets that score alike share a book."""
-    return Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, ruleset.turn.scoring_part)
+    turn = Turn(set_aside_all=ruleset.turn.set_aside_all, nothing=ruleset.turn.nothing)
+    return Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn)
 
 
 def _left(roll: Counts, aside: Counts) -> Counts:

@@ -9,6 +9,7 @@ from typing import Final
 from farkle_core.rules.die import Die, Kind, Left, handfuls, kinds_of
 from farkle_core.rules.handfuls import Handfuls
 from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.scoring import scoring_part
 
 
 @dataclass
@@ -28,8 +29,7 @@ class TurnReach:
 
 def reach_of(ruleset: Ruleset) -> TurnReach:
     """Return the possible events of a turn of any player, by following all dice that it can reach."""
-    turn, cursed = ruleset.turn.scoring_part, ruleset.cursed
-    same = Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn, cursed=cursed)
+    same = replace(scoring_part(ruleset), cursed=ruleset.cursed)
     if not ruleset.has_loaded_dice:
         return _reach(same, ())
     seats = [_as_likely_as_not(ruleset, seat) for seat in ((0, 1) if ruleset.dice_differ else (0,))]
@@ -102,7 +102,7 @@ def can_meet(ruleset: Ruleset, reach: TurnReach) -> bool:
     """
     steps = steps_of(ruleset, reach)
     penalty = ruleset.farkles.penalty if ruleset.has_penalty and reach.farkles else 0
-    if penalty and not ruleset.farkles.never_below_zero:
+    if penalty and ruleset.may_fall_below_zero:
         # From far enough below, every multiple of the common divisor is a sum.
         return bool(steps) and ruleset.goal % gcd(penalty, *steps) == 0
     return bool(_closure(steps, ruleset.goal, penalty) >> ruleset.goal & 1)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import N_, _, ngettext, number
 from farkle_core.language.wording import points as points_words
-from farkle_core.rules import Effect, Ruleset
+from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.die import Kind
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
@@ -174,10 +174,8 @@ class TryRoll(QWidget):
             return
         roll = counts_of(faces, wild=bool(self._ruleset.wild_dice))
         if is_cursed(self._ruleset, roll):
-            disaster = self._ruleset.cursed is not None and self._ruleset.cursed.effect is Effect.DISASTER
-            self._say(
-                _("Cursed: a farkle, and the banked score is lost.") if disaster else _("Cursed: it is a farkle.")
-            )
+            loses = self._ruleset.has_disaster
+            self._say(_("Cursed: a farkle, and the banked score is lost.") if loses else _("Cursed: it is a farkle."))
             return
         ways = scorings(self._ruleset, roll)
         self._say(_verdict(ways), ways, farkle=not ways)

@@ -54,7 +54,7 @@ def turns_to_goal(turn: PointsTurn, values: tuple[TurnValues, ...]) -> TurnsToGo
     passed.
     """
     ruleset, quantum = turn.ruleset, turn.quantum
-    lowest = LOWEST // quantum if ruleset.has_penalty and not ruleset.farkles.never_below_zero else 0
+    lowest = LOWEST // quantum if ruleset.may_fall_below_zero else 0
     goal = -(-ruleset.goal // quantum)
     most = goal - lowest
     ends = [_turn_ends(turn, each, most) for each in values]

@@ -4,7 +4,7 @@ from farkle_core.language.messages import _, ngettext
 from farkle_core.language.wording import dice, points
 from farkle_core.play.advise.choices import RollKind
 from farkle_core.referee import GameState, TurnPhase
-from farkle_core.rules.model import Effect, Ruleset
+from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import faces_name, ordinal
 
 
@@ -63,8 +63,7 @@ def _penalty(ruleset: Ruleset, before: GameState, after: GameState) -> list[str]
         ]
     kept = before.turn_total if ruleset.turn.farkle_keeps_turn_total else 0
     paid = before.scores[mover] + kept - after.scores[mover]
-    ruined = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER and after.scores[mover] == 0
-    if ruined:
+    if ruleset.has_disaster and after.scores[mover] == 0:
         return []
     return [_("It is the {ordinal} in a row and costs {points}.", ordinal=ordinal(count), points=points(paid))]
 

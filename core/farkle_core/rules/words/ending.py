@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from farkle_core.language.messages import _
 from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import singles_score
-from farkle_core.rules.model import TRIPLES, Carry, Effect, End, EndRule, Ruleset, Start
+from farkle_core.rules.model import TRIPLES, Carry, End, EndRule, Ruleset, Start
 from farkle_core.rules.phrases import combination_name, dice, listed, number, points
 from farkle_core.rules.words.choices import END_RULES, OVERSHOOTS, TIES, sentences
 from farkle_core.rules.words.scoring import cursed_lines
@@ -69,7 +69,7 @@ def parked_lines(ruleset: Ruleset) -> Iterator[str]:
 
 def _may_lose(ruleset: Ruleset) -> bool:
     """Return whether any rule takes banked points away."""
-    return ruleset.has_penalty or (ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER)
+    return ruleset.has_penalty or ruleset.has_disaster
 
 
 def _tie_line(ruleset: Ruleset) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules.combinations import combinations
-from farkle_core.rules.model import FEWEST_DICE, WIN, Cursed, Effect, Ruleset
+from farkle_core.rules.model import FEWEST_DICE, WIN, Cursed, Ruleset
 from farkle_core.rules.phrases import capital, dice, faces_name, number, points
 
 
@@ -14,7 +14,7 @@ def farkle_lines(ruleset: Ruleset) -> Iterator[str]:
     yield from _cursed_lines(ruleset)
     if ruleset.has_penalty:
         yield from _penalty_lines(ruleset)
-    elif ruleset.cursed is None or ruleset.cursed.effect is not Effect.DISASTER:
+    elif not ruleset.has_disaster:
         yield _("Farkles never cost points that you have banked.")
 
 
@@ -40,7 +40,7 @@ def _cursed_lines(ruleset: Ruleset) -> Iterator[str]:
     if cursed is None:
         return
     yield _cursed_line(ruleset, cursed)
-    if cursed.effect is Effect.DISASTER:
+    if ruleset.has_disaster:
         yield _disaster_line(ruleset)
 
 
