@@ -140,9 +140,13 @@ class Endings:
 
     def _reached(self, state: GameState) -> tuple[int, ...]:
         """Return the players who have reached the goal, now that the mover has, in order; only if ties depend on it."""
-        if not self._ruleset.order_breaks_ties or state.mover in state.reached:
-            return state.reached
-        return (*state.reached, state.mover)[: len(state.scores) - 1]
+        match self._ruleset.end.ties:
+            case Ties.SPLIT | Ties.PLAYOFF:
+                return state.reached
+            case Ties.FIRST:
+                if state.mover in state.reached:
+                    return state.reached
+                return (*state.reached, state.mover)[: len(state.scores) - 1]
 
     def _compare(self, state: GameState) -> GameState:
         """Return the game after the last turn of all: over, or at the start of a playoff."""
