@@ -61,14 +61,14 @@ def memory_example(ruleset: Ruleset, table: MemoryTable) -> Example | None:
 
 
 def _examples(ruleset: Ruleset, table: MemoryTable) -> Iterator[Example]:
-    highest = max((row[0][0] for row in table.rows if row), default=0)
+    highest, least = max((row[0][0] for row in table.rows if row), default=0), ruleset.least_hold(0)
     for roll, _ in rolls(ruleset.dice):
         best = _most_points(ruleset, table, roll)
         if not 1 <= len(best) <= 3:
             continue
         for turn_total in range(0, min(highest, ruleset.goal // 2) + 1, ruleset.quantum):
             example = _example(table, turn_total, roll, best)
-            if example.options[-1].turn_total < ruleset.goal and _may_hold(ruleset, example):
+            if example.options[-1].turn_total < ruleset.goal and _may_hold(least, example):
                 yield example
 
 
@@ -94,9 +94,9 @@ def _example(table: MemoryTable, turn_total: int, roll: Counts, best: dict[int, 
     return Example(turn_total, faces_of(roll), options, max(options, key=preference))
 
 
-def _may_hold(ruleset: Ruleset, example: Example) -> bool:
+def _may_hold(least: int, example: Example) -> bool:
     """Whether every option has the points that any turn needs, so that only the table decides."""
-    return all(option.turn_total >= ruleset.least_hold(0) for option in example.options)
+    return all(option.turn_total >= least for option in example.options)
 
 
 def _worth(example: Example) -> tuple[bool, bool, bool, int, int]:
