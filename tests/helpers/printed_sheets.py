@@ -104,8 +104,8 @@ def plain_sheet(dice: int = 6) -> CheatSheet:
 
 CONDITIONS = (
     "For turns before a player has reached the goal.",
-    "For turns after one that banked nothing, or 350 points or more.",
-    "What the turn before banked has to be beaten as well.",
+    "For a last turn that banked nothing, or 350 points or more.",
+    "You must also beat the points of the last turn.",
     "No hot-dice bonus so far in the turn.",
     "With all the dice to roll you may not hold.",
 )

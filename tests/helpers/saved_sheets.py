@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
+from whole_program import until
 
 from farkle_explorer.sheets.composer import SheetComposer
 
@@ -25,7 +26,6 @@ def save_sheet(composer: SheetComposer, path: Path) -> bool:
     assert name is not None
     name.setText(str(path))
     QTest.keyClick(name, Qt.Key.Key_Return)
-    while not saved and path.name not in composer._message.text():
-        QCoreApplication.processEvents()
+    until(lambda: bool(saved) or path.name in composer._message.text())
     composer.saved.disconnect(saved.append)
     return saved == [path]

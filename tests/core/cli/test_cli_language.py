@@ -175,8 +175,9 @@ def bracketed(said: Said, monkeypatch: pytest.MonkeyPatch) -> Said:
 
 def test_all_commands_are_here() -> None:
     known = next(action.choices for action in build_parser()._actions if action.dest == "command")
-    assert tuple(known or ()) == tuple(COMMANDS)
-    assert {line.split()[0] for line in ANSWERS} == set(COMMANDS) - {"verify"}
+    names = list(dict.fromkeys(line.split()[0] for line in ANSWERS))
+    names.insert(names.index("sheet"), "verify")  # the one command without an answer here
+    assert list(known or ()) == names
 
 
 NAMES = (

@@ -17,7 +17,7 @@ def compiled() -> Iterator[tuple[str, int]]:
             if isinstance(node, ast.FunctionDef):
                 decorators = {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
                 if decorators & {"inlined", "kernel", "kernel_that_makes_arrays"}:
-                    yield f"{source.stem}.{node.name}", len(node.args.args)
+                    yield f"{source.relative_to(KERNELS).as_posix()}: {node.name}", len(node.args.args)
 
 
 def test_no_kernel_takes_more_than_eight_arguments() -> None:

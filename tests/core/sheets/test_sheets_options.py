@@ -241,7 +241,7 @@ def test_conditions_are_said_where_they_are(sheets: dict[str, CheatSheet]) -> No
     penalty = GAMES["farkles, equal turns"].farkles.penalty
     assert last_chance_words(sheets["farkles, equal turns"])[1].startswith(f"One more costs {penalty:,} points;")
     assert "Before a player has reached the goal." in offer_words(sheets["high stakes, rounds"])[1]
-    assert "Before anybody" not in offer_words(sheets["high stakes"])[1]
+    assert "Before a player has reached the goal." not in offer_words(sheets["high stakes"])[1]
     assert "The opponent has farkled once" in offer_words(sheets["steal, farkles"])[1]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import pytest
 from fixed_players import Game
@@ -147,8 +148,13 @@ def test_random_dice(ruleset: Ruleset, player: str) -> None:
     agrees_with_the_referee(ruleset, PLAYERS[player])
 
 
-@pytest.mark.parametrize("name", ["three, one wild", "against fair dice", "penalty"])
-@pytest.mark.parametrize("seat", with_nightly([0], [1]))
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    with_nightly(
+        [("three, one wild", 0), ("against fair dice", 1), ("penalty", 0)],
+        product(("three, one wild", "against fair dice", "penalty"), (0, 1)),
+    ),
+)
 def test_best_response(name: str, seat: int) -> None:
     ruleset = GAMES[name]
     solution, player, referee = solved(ruleset), fitted(NUMBERS, ruleset.dice), referee_of(ruleset)

@@ -301,12 +301,13 @@ def test_the_page_can_be_seen_at_full_width(composer: SheetComposer, qtbot: QtBo
     assert view.height() > composer.height()
 
 
-def test_without_a_sheet_nothing_can_be_saved(composer: SheetComposer) -> None:
+def test_without_a_sheet_nothing_can_be_saved(composer: SheetComposer, tmp_path: Path) -> None:
     composer.set_material(None, "There is no sheet yet.")
     assert not button(composer, "Save as PDF").isEnabled()
     assert not button(composer, "Print").isEnabled()
-    composer._save_chosen("nothing.pdf")
+    composer._save_chosen(str(tmp_path / "nothing.pdf"))
     assert "nothing.pdf could not be saved: nothing is shown just now" in composer._message.text()
+    assert not (tmp_path / "nothing.pdf").exists()
     view = composer.findChild(PageView)
     assert view is not None
     assert view.accessibleDescription() == "There is no sheet yet."
@@ -395,6 +396,7 @@ def test_no_sheet_of_changed_rules_is_given_away(composer: SheetComposer, tmp_pa
     assert composer._message.text().endswith(
         "sheet.pdf could not be saved: the rules have changed since they were solved"
     )
+    assert not (tmp_path / "sheet.pdf").exists()
     composer.set_stale(False)
     assert all(each.isEnabled() for each in outputs)
 
