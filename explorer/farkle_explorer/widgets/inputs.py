@@ -103,10 +103,11 @@ class ButtonText(QLabel):
         self._pressed = pressed
         self.setWordWrap(True)
 
-    def mousePressEvent(self, _event: QMouseEvent) -> None:  # noqa: N802
-        """Press the button."""
-        self._pressed.setFocus()
-        self._pressed.click()
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Press the button, as its own area does: with the left button of the mouse."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed.setFocus()
+            self._pressed.click()
 
 
 def _with_edges(box: QAbstractButton) -> QPalette:
