@@ -57,6 +57,11 @@ _MOST_SHOWN: Final = 60  # characters of a text in its refusal
 FitMargins = Callable[[Plain], GoForIt]  # finds the margins that win most
 
 
+def no_margins(_base: Plain) -> GoForIt:
+    """Refuse a strategy whose margins have to be fitted first. Raises UserError."""
+    raise UserError(_("This strategy has no margins of its own."))
+
+
 def name_of(strategy: MatchPlayer, ruleset: Ruleset) -> str:
     """Return a strategy's name under a ruleset; a memory table with other numbers than the ruleset's has none."""
     if isinstance(strategy, Optimal | BestResponse | MaxScore):

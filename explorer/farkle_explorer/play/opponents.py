@@ -17,8 +17,8 @@ from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.match import Match, match
-from farkle_core.strategies.model import GoForIt, Optimal, Plain, Strategy
-from farkle_core.strategies.names import name_of
+from farkle_core.strategies.model import Optimal, Strategy
+from farkle_core.strategies.names import name_of, no_margins
 from farkle_core.strategies.strategy_words import described, title
 from farkle_core.strategies.tables import make_tables
 from farkle_explorer.workers.background import Background
@@ -76,15 +76,16 @@ class Opponents(TaskQueue):
         self._solution: Solution | None = None
         self._given: dict[str, Opponent] = {}
         self._offered: tuple[OfferedStrategy, ...] = ()
-        self._strengths: dict[str, float] = {}  # of offered strategies that came without, by kind
+        self._strengths: dict[str, float] = {}  # the computed ones, by kind
 
     @property
     def all(self) -> tuple[Opponent, ...]:
         """All opponents: those that every ruleset has, then fitted and saved strategies."""
         if self._solution is None:
             return ()
-        offered = (self._offer(each, self._solution.ruleset) for each in self._offered)
-        return (*self._given.values(), *(each for each in offered if each.kind not in self._given))
+        offered = (_offered(each, self._solution.ruleset) for each in self._offered)
+        every = (*self._given.values(), *(each for each in offered if each.kind not in self._given))
+        return tuple(self._with_strength(each) for each in every)
 
     def set_solution(self, solution: Solution | None) -> None:
         """Set the rules; all opponents but perfect play are created when they are wanted."""
@@ -116,7 +117,7 @@ class Opponents(TaskQueue):
         if not 0 < len(kinds) < len(seats):
             return None
         known, ruleset = self.named(kinds[0]), adviser.solution.ruleset
-        return player(strategy_named(kinds[0], ruleset, _no_margins) if known is None else known.strategy, adviser)
+        return player(strategy_named(kinds[0], ruleset, no_margins) if known is None else known.strategy, adviser)
 
     def work_out(self) -> None:
         """Create the opponents, and compute the missing strengths as soon as all exist."""
@@ -149,17 +150,17 @@ class Opponents(TaskQueue):
         return Task(opponent.kind, lambda: price, partial(self._learn, opponent.kind))
 
     def _learn(self, kind: str, match: Match) -> None:
-        if kind in self._given:
-            self._given[kind] = replace(self._given[kind], strength=match.overall)
-        else:
-            self._strengths[kind] = match.overall
+        self._strengths[kind] = match.overall
         self.changed.emit()
 
-    def _offer(self, offer: OfferedStrategy, ruleset: Ruleset) -> Opponent:
-        name, strategy, strength = offer
-        kind = name_of(strategy, ruleset)
-        known = self._strengths.get(kind) if strength is None else strength
-        return Opponent(kind, name, described(strategy)[0], strategy, known)
+    def _with_strength(self, opponent: Opponent) -> Opponent:
+        known = opponent.strength is not None
+        return opponent if known else replace(opponent, strength=self._strengths.get(opponent.kind))
+
+
+def _offered(offer: OfferedStrategy, ruleset: Ruleset) -> Opponent:
+    name, strategy, strength = offer
+    return Opponent(name_of(strategy, ruleset), name, described(strategy)[0], strategy, strength)
 
 
 def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
@@ -168,7 +169,7 @@ def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
     for kind in kinds:
         name, character = _GIVEN[kind]
         try:
-            strategy = strategy_named(kind, solution.ruleset, _no_margins)
+            strategy = strategy_named(kind, solution.ruleset, no_margins)
         except UserError:  # the ruleset has no such strategy
             continue
         known = 0.5 if isinstance(strategy, Optimal) else None
@@ -177,11 +178,6 @@ def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
                 make_tables(strategy, automaton)  # with six different dice this takes seconds
         opponents.append(Opponent(kind, name, _(character), strategy, known))
     return opponents
-
-
-def _no_margins(_base: Plain) -> GoForIt:
-    """Refuse a strategy whose margins have to be fitted first."""
-    raise UserError(_("This strategy has no margins of its own."))
 
 
 def plays(opponent: Opponent) -> str:

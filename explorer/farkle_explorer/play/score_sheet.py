@@ -1,9 +1,11 @@
 """The score sheet of a game that is over: a row per round, a column per player."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from farkle_core.language.messages import _, number
 from farkle_core.play.advise import GameTable
+from farkle_core.referee import TurnPhase
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
 
@@ -28,13 +30,10 @@ class ScoreSheet(EvenTable):
 
 def _turns(table: GameTable) -> Iterator[tuple[int, str]]:
     """Give the player of each turn, and what the turn did to the score, in words."""
-    known = list(table.positions[0].game.state.scores)
-    for before, after in zip(table.positions, table.positions[1:], strict=False):
-        player, state = before.game.state.mover, after.game.state
-        if state.mover != player or after.game.is_over:
-            change = state.scores[player] - known[player]
-            yield player, _change(change, state.scores[player])
-            known = list(state.scores)
+    for before, after in pairwise(each.game.state for each in table.positions):
+        if after.mover != before.mover or after.phase is TurnPhase.OVER:
+            score = after.scores[before.mover]
+            yield before.mover, _change(score - before.scores[before.mover], score)
 
 
 def _change(change: int, score: int) -> str:

@@ -118,13 +118,14 @@ class TableView(QWidget):
     def _show_review(self) -> None:
         """Show the review of a finished game, or its score sheet, and leave it the space of the dice."""
         match = self.match
-        if match.table is not None and match.is_over and not match.may_review:
+        ends_unreviewed = match.is_over and not match.may_review
+        if match.table is not None and ends_unreviewed:
             self.sheet.show_game(match.table, tuple(each.name for each in match.seats))
-        self.sheet.setVisible(match.is_over and not match.may_review)
+        self.sheet.setVisible(ends_unreviewed)
         people = [place for place, each in enumerate(match.seats) if each.kind == PERSON]
         names = tuple(match.seats[place].name for place in people) if len(people) > 1 else ()
         self.review.show_review(match.review, next(iter(people), 0), match.columns, names)
-        self._whole.setStretchFactor(self._cloth, match.review is None and self.sheet.isHidden())
+        self._whole.setStretchFactor(self._cloth, match.review is None and not ends_unreviewed)
 
     def _show_parts(self) -> None:
         """Show the controls that the game needs now; a finished game needs none."""

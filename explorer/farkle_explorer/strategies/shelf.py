@@ -11,8 +11,8 @@ from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_core.strategies.files import SUFFIX, load_strategy, save_strategy, title_in
-from farkle_core.strategies.model import GoForIt, Plain, Strategy
-from farkle_core.strategies.names import shown_name
+from farkle_core.strategies.model import Strategy
+from farkle_core.strategies.names import no_margins, shown_name
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class StrategyShelf:
         found = []
         for path in self._files(ruleset.dice):
             try:
-                strategy = load_strategy(path, ruleset, _no_margins)
+                strategy = load_strategy(path, ruleset, no_margins)
                 title = title_in(path) or shown_name(strategy, ruleset)
             except UserError as error:
                 _LOG.warning("a kept strategy is left out: %s", error)
@@ -84,8 +84,3 @@ class StrategyShelf:
             _LOG.warning("the kept strategies cannot be read: %s", error)
             return []
         return sorted(files, key=lambda path: (len(path.stem), path.stem))
-
-
-def _no_margins(_base: Plain) -> GoForIt:
-    """Refuse a strategy without its margins: a kept one has them."""
-    raise UserError(_("This strategy has no margins of its own."))
