@@ -14,18 +14,15 @@ _TICKED: Final = "ticked"
 
 @dataclass(frozen=True, slots=True)
 class _Choices:
-    kind: str
-    samples: int
-    drama: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FormChoices:
-    """What the user has chosen in the form."""
-
     kind: str  # the value of a `Design`
     samples: int  # the number of rulesets in a random sample
     drama: bool  # whether games are played for luck and drama
+
+
+@dataclass(frozen=True, slots=True)
+class FormChoices(_Choices):
+    """What the user has chosen in the form."""
+
     ticked: dict[str, str] = field(default_factory=dict)  # the values of each rule to change, as typed, by its key
 
 
