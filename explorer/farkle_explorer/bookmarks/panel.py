@@ -170,9 +170,8 @@ class BookmarkPanel(QWidget):
         self.name.setPlaceholderText("" if bookmark is None else bookmark_words.summary(bookmark))
         note = "" if bookmark is None else bookmark.note
         if not (typing and self.note.hasFocus()) and self.note.toPlainText().strip() != note:
-            blocker = QSignalBlocker(self.note)
-            self.note.setPlainText(note)
-            blocker.unblock()
+            with QSignalBlocker(self.note):
+                self.note.setPlainText(note)
 
     @Slot(str)
     def _want(self, key: str) -> None:

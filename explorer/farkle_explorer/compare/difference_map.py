@@ -170,7 +170,7 @@ class DifferenceMap(SectionFrame):
         self.cover(self.canvas)
         self.column.addWidget(self.readout)
         self.column.addWidget(self.samples)
-        self.theme_parts(self.canvas, self.bar, self.mode_choice)
+        self.theme_parts(self.canvas, self.bar)
         for line in (self.readout, self.samples):
             line.show()
         self.setFocusProxy(self.canvas)

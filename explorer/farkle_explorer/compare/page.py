@@ -129,7 +129,7 @@ class ComparePage(DataView):
         body.addLayout(row(self.parts, None, self.matching))
         body.addWidget(self.bar)
         body.addWidget(self._panes, 1)
-        self.theme_parts(self.form, self.decisions, self.parts, self.matching, self.order, self.bar)
+        self.theme_parts(self.form, self.decisions, self.parts, self.matching, self.bar)
         self.theme_parts(*self.frames.values())
         self.setFocusProxy(self.help_mark)  # the page's first control, so that Tab reaches all others
 

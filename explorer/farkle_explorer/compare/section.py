@@ -58,6 +58,7 @@ class SectionFrame(PointedView):
     def add_control(self, widget: QWidget) -> None:
         """Add a switch beside the title, or below it if space is short."""
         self._row.insertWidget(self._row.count() - 1, widget)
+        self.theme_parts(widget)
 
 
 class TableSection(SectionFrame):

@@ -27,6 +27,7 @@ from farkle_explorer.tables.model import RowsModel
 from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.choice import HelpMark
 from farkle_explorer.widgets.key_map import KeyMap
+from farkle_explorer.widgets.layouts import show_in_front
 from farkle_explorer.widgets.opener import Opener
 
 _MOST_TERMS: Final = 4  # terms of the glossary in one explanation
@@ -74,8 +75,7 @@ class HelpController(QObject):
     def open_guide(self) -> None:
         """Open the guide at the explanation of the focused control or its view; otherwise at the beginning."""
         self.guide_window.open(*self.place_for(QApplication.focusWidget()))
-        for step in (self.guide_window.show, self.guide_window.raise_, self.guide_window.activateWindow):
-            step()
+        show_in_front(self.guide_window)
 
     @Slot()
     def point(self) -> None:

@@ -175,18 +175,17 @@ class KeyboardWindow(ToolWindow):
     def _fill(self) -> None:
         """List all commands again, and keep the selection."""
         command = self._command()
-        blocker = QSignalBlocker(self.list)
-        self.list.clear()
-        for each in self._keys.commands:
-            changed = self._keys.is_changed(each.id)
-            words = _("{does} (changed)", does=each.does) if changed and each.does else each.does
-            item = self.list.add_line(each.group, (each.text, each.key_words, words), is_changed=changed)
-            item.setData(0, _ID, each.id)
-        for key in VIEW_KEYS:
-            self.list.add_line(_(key.group), (capital(_(key.does)), _(key.keys), ""))
-        self._colour()
-        self.list.expandAll()
-        blocker.unblock()
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for each in self._keys.commands:
+                changed = self._keys.is_changed(each.id)
+                words = _("{does} (changed)", does=each.does) if changed and each.does else each.does
+                item = self.list.add_line(each.group, (each.text, each.key_words, words), is_changed=changed)
+                item.setData(0, _ID, each.id)
+            for key in VIEW_KEYS:
+                self.list.add_line(_(key.group), (capital(_(key.does)), _(key.keys), ""))
+            self._colour()
+            self.list.expandAll()
         self.list.search(self.filter.text())
         if command is not None:
             self.choose(command.id)
@@ -217,16 +216,15 @@ class KeyboardWindow(ToolWindow):
         for part in (self.edit, self.clear, self.reset):
             part.setEnabled(command is not None)
         self.reset_all.setEnabled(self._keys.is_any_changed)
-        blocker = QSignalBlocker(self.edit)
-        if command is None:
-            self.edit.clear()
-            self.label.setText(_(FIXED) if item is not None and item.parent() is not None else _(CHOOSE))
-        else:
-            self.edit.setKeySequence(command.keys[0] if command.keys else QKeySequence())
-            self.label.setText(_("“{command}”", command=command.text))
-            self.clear.setEnabled(bool(command.keys))
-            self.reset.setEnabled(self._keys.is_changed(command.id))
-        blocker.unblock()
+        with QSignalBlocker(self.edit):
+            if command is None:
+                self.edit.clear()
+                self.label.setText(_(FIXED) if item is not None and item.parent() is not None else _(CHOOSE))
+            else:
+                self.edit.setKeySequence(command.keys[0] if command.keys else QKeySequence())
+                self.label.setText(_("“{command}”", command=command.text))
+                self.clear.setEnabled(bool(command.keys))
+                self.reset.setEnabled(self._keys.is_changed(command.id))
 
     @Slot(QKeySequence)
     def _pressed(self, key: QKeySequence) -> None:

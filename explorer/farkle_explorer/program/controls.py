@@ -49,9 +49,8 @@ class ThirdScore(QWidget):
     def set_scores(self, scores: range) -> None:
         """Set the range of scores; a single score hides the choice."""
         self._scores = scores
-        blocker = QSignalBlocker(self.slider)
-        self.slider.setRange(0, len(scores) - 1)
-        blocker.unblock()
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, len(scores) - 1)
         self._points.setMinimumWidth(self.fontMetrics().horizontalAdvance(plot_words.points(scores[-1])))
         self.setVisible(len(scores) > 1)
 
@@ -59,9 +58,8 @@ class ThirdScore(QWidget):
         """Show a score, without a signal."""
         if score not in self._scores:
             return
-        blocker = QSignalBlocker(self.slider)
-        self.slider.setValue(self._scores.index(score))
-        blocker.unblock()
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(self._scores.index(score))
         self._points.setText(plot_words.points(score))
 
     @Slot(int)

@@ -61,6 +61,7 @@ class Rail(QWidget):
         self.setAccessibleName(_("Folded parts"))
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, SPACING, 0, SPACING)
+        self._column.addStretch(1)
         self._buttons: list[UprightButton] = []
         self.hide()
 
@@ -77,7 +78,6 @@ class Rail(QWidget):
         self._buttons = [self._button(*each) for each in titles.items()]
         for place, button in enumerate(self._buttons):
             self._column.insertWidget(place, button)
-        self._column.addStretch(1)
         self.setVisible(bool(titles))
 
     def _button(self, name: str, title: str) -> UprightButton:

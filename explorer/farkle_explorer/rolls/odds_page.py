@@ -12,7 +12,6 @@ from farkle_core.rules import WIN, Ruleset
 from farkle_core.rules.origin import true_name
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import Jobs
 from farkle_explorer.plots.legend import Sample
@@ -61,7 +60,7 @@ class OddsPage(DataView):
                 (_FACES, _("every face"), _("Each face's sets, too")),
             ),
         )
-        self.export_button = ExportButton(self, self.as_table, self._file_name)
+        self.export_button = self.new_export(self.as_table, self._file_name, small=False)
         self.export_button.is_waiting = lambda: not self._is_counted()
         self.export_button.setEnabled(False)
         self.title.set_text(_(TITLE))
@@ -69,9 +68,9 @@ class OddsPage(DataView):
         self.set_body(self.table)
         self.add_control(self.rows_choice)
         self.add_control(self.export_button)
+        self.theme_parts(self._bars)
         self.rows_choice.chosen.connect(self._fill)
         self.table.clicked.connect(self._clicked)
-        self.export_button.reported.connect(self.reported)
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
         """Show the odds under other rules; with None, those of the last valid rules stay, marked as outdated."""
@@ -90,10 +89,6 @@ class OddsPage(DataView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self.table.apply_theme(theme)
-        self._bars.apply_theme(theme)
-        self.rows_choice.apply_theme(theme)
-        self.export_button.apply_theme(theme)
         self.samples.set_samples((Sample(_("chance, full width is 100 %"), QBrush(bar_colour(theme))),))
 
     def as_table(self) -> TextTable:

@@ -13,7 +13,6 @@ from farkle_core.solution.dice_map import dice_map
 from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import Sample
@@ -47,7 +46,7 @@ class RollPage(DataView):
         self._shown: tuple[object, ...] = ()
         self._order: tuple[int, ...] = ()
         self.strip = RollStrip(_("Next roll: strip"))
-        headings = pgettext("thrown dice", "roll"), *map(_, _HEADINGS)
+        headings = pgettext("thrown dice", "roll"), *_HEADINGS
         self.table = QuietTable(_("Next roll: list"), headings, frozenset({_ROLL, _ASIDE, _THEN}))
         self._dice, self._bars = DiceDelegate(self.table), BarDelegate(self.table)
         self._lay_out_table()
@@ -58,12 +57,13 @@ class RollPage(DataView):
                 (_LIKELY, _("likely first"), _("Frequent rolls first")),
             ),
         )
-        self.export_button = ExportButton(self, self.as_table, self._file_name)
+        self.export_button = self.new_export(self.as_table, self._file_name, small=False)
         self.title.make_room_for(_("What will the next roll of 6 dice bring?"))
         self.readout.make_room_for(_("1 1 1 4 5 6 (0.26 %): set aside 1 1 1 5, +1,050: hold 4,300, win 80.06 %"))
         self.set_body(self.table, layout=column(self.strip, (self.table.no_wider_than_lines(), 1)))
         self.add_control(self.order_choice)
         self.add_control(self.export_button)
+        self.theme_parts(self.strip, self._dice, self._bars)
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
@@ -82,12 +82,6 @@ class RollPage(DataView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self.strip.apply_theme(theme)
-        self.table.apply_theme(theme)
-        self._dice.apply_theme(theme)
-        self._bars.apply_theme(theme)
-        self.order_choice.apply_theme(theme)
-        self.export_button.apply_theme(theme)
         if self.map is not None:
             self.samples.set_samples(self._legend())
 
@@ -115,7 +109,6 @@ class RollPage(DataView):
         self.strip.pointed.connect(self._say)
         self.table.selectionModel().currentRowChanged.connect(self._row_chosen)
         self.table.activated.connect(self._follow)
-        self.export_button.reported.connect(self.reported)
 
     def _file_name(self) -> str:
         return _("Next roll, {situation}", situation=self.situation()).replace(";", ",")

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QSize, Qt
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QLabel,
@@ -26,6 +26,7 @@ from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.widgets.dice_widgets import DIM, dice_width, paint_dice, spoken
 from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
@@ -49,13 +50,11 @@ class _ScoringDelegate(QStyledItemDelegate):
 
     opacity = 1.0
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802
         height = max(_SIDE, option.fontMetrics.height()) + SPACING
         return QSize(20 * SPACING, height)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         palette, area = option.palette, option.rect
         painter.save()
         painter.setOpacity(self.opacity)

@@ -15,7 +15,7 @@ from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.plots.value_choice import Option, ValueList
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.solve_words import tolerance_words
-from farkle_explorer.widgets.inputs import CheckBox, DropDown, NumberBox
+from farkle_explorer.widgets.inputs import CheckBox, DropDown, NumberBox, show_value
 from farkle_explorer.widgets.layouts import column, grid
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
@@ -89,20 +89,13 @@ class SolveDetails(QWidget):
         _quietly_set(self.threads, settings.threads, 1)
         with QSignalBlocker(self.check_bound):
             self.check_bound.setChecked(settings.check_bound)
-        self._show_tolerance(settings.tolerance)
+        show_value(self.tolerance, settings.tolerance, tolerance_words(settings.tolerance))
         self._show_facts(solution)
 
     def _name_check(self, ruleset: Ruleset) -> None:
         limits = solve_words.limits_of(ruleset)
         self.check_bound.setText(_(_MEASURE[limits]))
         self.check_bound.setToolTip(_(_MEASURE_TIPS[limits]))
-
-    def _show_tolerance(self, tolerance: float) -> None:
-        place = self.tolerance.findData(tolerance)
-        if place < 0:
-            self.tolerance.addItem(tolerance_words(tolerance), tolerance)
-            place = self.tolerance.count() - 1
-        self.tolerance.setCurrentIndex(place)
 
     def _show_facts(self, solution: Solution | None) -> None:
         facts = solve_words.facts(solution) if solution is not None else ()

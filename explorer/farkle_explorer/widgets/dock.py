@@ -3,12 +3,12 @@
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QDockWidget, QLabel, QToolButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.widgets.icons import close_icon, float_icon
 from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.lettering import write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _ICON: Final = 2 * SPACING
@@ -34,9 +34,7 @@ class DockTitle(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        palette = self._label.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.muted))
-        self._label.setPalette(palette)
+        write_in(self._label, theme.muted)
         self._float.setIcon(float_icon(theme))
         self._close.setIcon(close_icon(theme))
 
