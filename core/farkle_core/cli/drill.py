@@ -11,7 +11,7 @@ from farkle_core.cli.at_terminal import person_named, shown_by_each
 from farkle_core.cli.match import match_data
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.review import actions_data, place_data
-from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
+from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.drills import Drill, Judge, SheetJudge, Verdict, draw, family_words, perfect
 from farkle_core.coach.game_log import action_words, by_dice, place_words
@@ -94,7 +94,7 @@ def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
     try:
         wanted = SheetKind.named(text)
     except UserError:
-        strategy = watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
+        strategy = named_strategy(text, "--sheet", _("This cannot be asked."), solution, threads)
         if isinstance(strategy, Optimal):
             allowed = L_("a strategy to practise instead of perfect play")
             raise UserError(_("This cannot be asked."), (Problem("--sheet", text, allowed),)) from None

@@ -101,11 +101,10 @@ def read_start(
     """
     refuse_for_three(ruleset)
     grid = make_grid(ruleset, settings)
-    banked = given.whole("--banked", options.banked, -1, grid.scores_in_words)
+    known = range(grid.lowest, grid.goal, grid.quantum)
+    banked = given.within("--banked", options.banked, known, grid.scores_in_words)
     opponent, third = _opponents(given, options.opponents)
-    if banked not in grid.scores:
-        given.refuse("--banked", options.banked or "", grid.scores_in_words)
-    if not {opponent, third} <= set(grid.scores.tolist()):
+    if opponent not in known or third not in known:
         given.refuse("--opponents", options.opponents, grid.scores_in_words)
     seat = (
         given.within("--seat", options.seat or "1", range(1, 4), L_("1, 2 or 3, in the order of the first round")) - 1

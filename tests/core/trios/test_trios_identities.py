@@ -185,6 +185,12 @@ def test_the_command_answers_for_three(
     refused = farkle("value", rules, "--banked", 0, "--opponents", "0,0", "--farkles", 1, "--opponent-farkles", "0")
     assert refused.status
     assert "--farkles" in refused.err
+    missing = farkle("value", rules, "--opponents", "0,0")
+    assert missing.status
+    assert missing.err.count("--banked") == 1
+    assert "is needed" in missing.err
+    wrong = farkle("value", rules, "--banked", "x", "--opponents", "0,0")
+    assert wrong.err.count("--banked") == 1
     refused = farkle("value", rules, "--banked", 30, "--opponents", "800")
     assert refused.status
     assert "--banked" in refused.err
