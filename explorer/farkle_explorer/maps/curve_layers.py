@@ -47,6 +47,7 @@ class CurveLayers:
         self._others: dict[int, Int32s] = {}
         self._scores: npt.NDArray[np.int64] = np.empty(0, dtype=np.int64)
         self._quantum, self._dice, self._dice_left = 1, 0, DiceLeft.fair(1)
+        self._codes: npt.NDArray[np.int8] = np.empty((0, 0), dtype=np.int8)
         self._gaps, self._won = _NOWHERE, _NOWHERE
         self._places: dict[tuple[object, ...], tuple[Position, ...]] = {}
         self._window: Window | None = None
@@ -116,6 +117,7 @@ class CurveLayers:
     def clear_areas(self) -> None:
         """Hide the areas."""
         self.image.clear()
+        self._codes = np.empty((0, 0), dtype=np.int8)
         self._show_special(_NOWHERE, _NOWHERE, _NOWHERE)
 
     def show_areas(self, cut: HoldSlice | None, dice: int, can_be: Bools, may_win: bool) -> None:
@@ -131,19 +133,31 @@ class CurveLayers:
         never = ~(codes == Decision.HOLD).any(axis=1)
         if not may_win:
             codes[codes == Decision.WON] = Decision.HOLD
+        self._codes = codes
         self.image.setImage(codes.astype(np.uint8), autoLevels=False, levels=None, lut=self._table())
         gaps = (codes == Decision.ROLL) & never[:, np.newaxis]
         self._show_special(gaps, codes == Decision.UNREACHABLE, codes == Decision.WON)
+
+    def ground_at(self, score: int, turn_total: int) -> tuple[QBrush, ...]:
+        """Return what fills the cell of a score and a turn total, in points; nothing without areas."""
+        if not self._codes.size:
+            return ()
+        at = int(np.searchsorted(self._scores, score)), min(turn_total // self._quantum, self._codes.shape[1] - 1)
+        decision = Decision(self._codes[at])
+        if decision is Decision.UNREACHABLE:
+            return (self._hatch(Hatch.UNREACHABLE),)
+        paper = QBrush(QColor(self._theme.panel) if decision is Decision.WON else self._tint_of(decision))
+        return (paper, self._hatch(Hatch.GO_FOR_IT)) if self._gaps[at] else (paper,)
 
     def selection_moved(self) -> None:
         """Move a label out of the selection's ring."""
         if self._window is not None and self._window.hides_label(self._canvas.selection_mark):
             self._canvas.refresh()
 
-    def highest(self, lowest_score: int) -> int:
-        """Return the largest threshold at scores from `lowest_score`, in points; 0 if there is none."""
-        seen = self._scores >= lowest_score
-        return max((int(line[seen].max(initial=0)) for line in self._thresholds.values()), default=0)
+    def highest(self) -> int:
+        """Return the largest threshold of the selected dice at scores from 0, in points; 0 if there is none."""
+        line = self._thresholds.get(self._dice)
+        return 0 if line is None else int(line[self._scores >= 0].max(initial=0))
 
     def samples(self) -> tuple[Sample, ...]:
         """Return the legend of the areas."""

@@ -64,7 +64,7 @@ def curve_extents(
 ) -> tuple[QRectF, QRectF]:
     """Return the default range and the limit of panning, both in points.
 
-    `highest`: the highest line, in points; 0 if there is none.
+    `highest`: the highest point of the selected dice's line, in points; 0 if there is none.
     """
     grid, usual = space.grid, space.phase(chosen).usual(scores)
     half = grid.quantum / 2
@@ -75,11 +75,15 @@ def curve_extents(
 
 
 def _top(space: SelectionSpace, chosen: Selection, along: Along, highest: int) -> int:
-    """Return the top of the default range: a little above the highest line, or the winning total."""
+    """Return the top of the default range: a little above the highest line, or the winning total.
+
+    The selection is always in sight.
+    """
     grid = space.grid
     if highest == 0 and chosen.turns_left:
         highest = chosen.opponent - (chosen.banked if along is Along.OPPONENT else 0)
-    return min(-(-(highest + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)
+    wanted = max(highest, chosen.turn_total) + grid.quantum
+    return max(min(-(-wanted // _TOP_STEP) * _TOP_STEP, grid.goal), chosen.turn_total)
 
 
 def shown_dice(regions: HoldRegions, chosen: Selection) -> tuple[int, ...]:

@@ -108,6 +108,7 @@ class Curves(DataView):
         super().apply_theme(theme)
         self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
         self.samples.set_samples(self.layers.samples())
+        self.draw()
 
     def as_table(self) -> TextTable:
         """Return the points of all visible curves, for export."""
@@ -183,7 +184,6 @@ class Curves(DataView):
             return
         chosen = current[1]
         self.subtitle.set_text(self.situation())
-        self._mark(chosen)
         self._lay_out(chosen)
         regions = self._source.regions(chosen.start.anywhere)
         self._source.slice(self._question(chosen))  # beside the regions
@@ -191,6 +191,8 @@ class Curves(DataView):
         if regions is not None:
             self._draw_lines(regions, chosen)
             self._draw_areas(chosen)
+        self._keep_in_sight(chosen)
+        self._mark(chosen)
         self.read_out()
 
     def _is_waiting(self) -> bool:
@@ -207,7 +209,9 @@ class Curves(DataView):
     def _mark(self, chosen: Selection) -> None:
         """Mark the selected place; on equal scores only if both scores are equal."""
         on_line = self.along is not Along.LEVEL or chosen.banked == chosen.opponent
-        self.canvas.selection_mark.place(score_at(self.along, chosen), chosen.turn_total if on_line else None)
+        score, is_drawn = score_at(self.along, chosen), self._areas_shown == (self._question(chosen), chosen.dice)
+        ground = self.layers.ground_at(score, chosen.turn_total) if is_drawn else ()
+        self.canvas.selection_mark.place(score, chosen.turn_total if on_line else None, ground)
         self.layers.selection_moved()
 
     def _lay_out(self, chosen: Selection) -> None:
@@ -278,9 +282,14 @@ class Curves(DataView):
 
     def _set_extent(self, chosen: Selection, refit: bool) -> None:
         assert self._space is not None
-        highest, scores = self.layers.highest(0), self._scores(chosen)
+        highest, scores = self.layers.highest(), self._scores(chosen)
         everything, reachable = curve_extents(self._space, chosen, self.along, scores, highest)
         self.canvas.set_extent(everything, reachable, refit)
+
+    def _keep_in_sight(self, chosen: Selection) -> None:
+        """Extend the full range if the selection lies above it; it shrinks with the next lines, never under a drag."""
+        if self.canvas.is_fitted and chosen.turn_total > self.canvas.box.viewRect().bottom():
+            self._set_extent(chosen, refit=True)
 
     def own_words(self) -> str | None:
         """Return the decision at the selected score and turn total."""

@@ -67,6 +67,7 @@ class ScoreLayers:
         self._to_points = QTransform()
         self._regions: HoldRegions | None = None
         self._go_for_it: Bools | None = None
+        self._colours: tuple[ByteArray, ByteArray] | None = None
         self._dice = self._impossible = 0
         self.is_waiting = False
         self._window: Window | None = None
@@ -103,6 +104,19 @@ class ScoreLayers:
         """Move a label out of the selection's ring."""
         if self._window is not None and self._window.hides_label(self._canvas.selection_mark):
             self._canvas.refresh()
+
+    def ground_at(self, banked: int, opponent: int) -> tuple[QBrush, ...]:
+        """Return what fills the cell of two scores, in points; nothing without regions."""
+        if self._regions is None or self._colours is None:
+            return ()
+        scores = self._regions.own_scores, self._regions.opponent_scores
+        at = int(np.searchsorted(scores[0], banked)), int(np.searchsorted(scores[1], opponent))
+        colours, table = self._colours
+        papers = QBrush(QColor(self._theme.panel)), QBrush(QColor(*table[colours[at]].tolist()))
+        if self._go_for_it is None:
+            return papers
+        hatches = {Hatch.GO_FOR_IT: self._go_for_it[at], Hatch.ROLL_AGAIN: self._regions.again[self._dice - 1][at] >= 0}
+        return *papers, *(self._brush(hatch) for hatch, is_here in hatches.items() if is_here)
 
     def set_waiting(self, waiting: bool) -> None:
         """Fade the content while newer results are computed."""
@@ -174,6 +188,7 @@ class ScoreLayers:
     def _show_image(self, colours: ByteArray, table: ByteArray) -> None:
         shown = colours.copy()
         shown[:, : self._impossible] = NOTHING
+        self._colours = shown, table
         self.image.setImage(shown, autoLevels=False, levels=None, lut=table)
 
     def _possible(self, region: Bools) -> Bools:
@@ -189,7 +204,7 @@ class ScoreLayers:
         for line in self.outlines.values():
             line.set_segments(joined(()))
         self._show_contours({})
-        self._regions = self._go_for_it = None
+        self._regions = self._go_for_it = self._colours = None
         self._canvas.refresh()
 
     def _make_outlines(self, dice: Sequence[int]) -> None:

@@ -186,13 +186,14 @@ class ScoreMap(DataView):
             return
         solution, chosen = current
         self._lay_out(chosen)
-        self.canvas.selection_mark.place(chosen.banked, chosen.opponent)
-        self.layers.selection_moved()
         regions, costs = self._regions(chosen), self._costs(chosen)
         waiting = regions is None or (costs is None and self._shows_costs)
         self.layers.set_waiting(waiting)
         if regions is not None and not waiting:
             self._draw_layers(solution, regions, chosen, costs)
+        at = chosen.banked, chosen.opponent
+        self.canvas.selection_mark.place(*at, () if waiting else self.layers.ground_at(*at))
+        self.layers.selection_moved()
         self.read_out()
 
     def _regions(self, chosen: Selection) -> HoldRegions | None:

@@ -156,7 +156,8 @@ class Canvas(pg.PlotWidget):
         for mark in (self.hover_mark, self.selection_mark):
             x, y = mark.position()
             at = to_pixels.map(QPointF(x or 0.0, y or 0.0)).toPoint()
-            paint_crosshair(painter, area, None if x is None else at.x(), None if y is None else at.y(), mark.colours)
+            there = None if x is None else at.x(), None if y is None else at.y()
+            paint_crosshair(painter, area, *there, mark.colours, mark.ground)
         painter.restore()
 
     def draw_ahead(self) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
 from farkle_explorer.widgets.drawing import is_drawing
 from farkle_explorer.widgets.lettering import bold
@@ -143,12 +143,17 @@ class Mark:
         self._selection, self._moved = selection, moved
         self._x: float | None = None
         self._y: float | None = None
+        self.ground: tuple[QBrush, ...] = ()
         self.colours = MarkColours.of(Theme.light(), selection)
 
-    def place(self, x: float | None, y: float | None) -> None:
-        """Move the mark to (x, y) in points; None hides that line, and the ring."""
-        if (x, y) != (self._x, self._y):
-            self._x, self._y = x, y
+    def place(self, x: float | None, y: float | None, ground: tuple[QBrush, ...] = ()) -> None:
+        """Move the mark to (x, y) in points; None hides that line, and the ring.
+
+        `ground` fills the ring, one brush after the other. A ring is larger than many cells of the content: filled, it
+        shows the marked cell instead of its neighbours.
+        """
+        if (x, y, ground) != (self._x, self._y, self.ground):
+            self._x, self._y, self.ground = x, y, ground
             self._moved()
 
     def position(self) -> tuple[float | None, float | None]:
@@ -161,8 +166,10 @@ class Mark:
         self._moved()
 
 
-def paint_crosshair(painter: QPainter, area: QRectF, x: float | None, y: float | None, mark: MarkColours) -> None:
-    """Paint lines through `area` at x and y (pixels), and the ring if both are given."""
+def paint_crosshair(
+    painter: QPainter, area: QRectF, x: float | None, y: float | None, mark: MarkColours, ground: Sequence[QBrush] = ()
+) -> None:
+    """Paint lines through `area` at x and y (pixels), and the ring with its ground if both are given."""
     ringed = mark.ringed and x is not None and y is not None
     gap = RING_RADIUS if ringed else 0.0
     lines = _upright(area, x, y, gap) + _level(area, x, y, gap)
@@ -171,12 +178,16 @@ def paint_crosshair(painter: QPainter, area: QRectF, x: float | None, y: float |
     for line in lines:
         painter.fillRect(line, mark.line)
     if ringed and x is not None and y is not None:
-        paint_ring(painter, QPointF(x, y), mark)
+        paint_ring(painter, QPointF(x, y), mark, ground)
 
 
-def paint_ring(painter: QPainter, centre: QPointF, mark: MarkColours) -> None:
-    """Paint the ring of the selection."""
+def paint_ring(painter: QPainter, centre: QPointF, mark: MarkColours, ground: Sequence[QBrush] = ()) -> None:
+    """Paint the ring of the selection, filled with `ground`."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for brush in ground:
+        painter.setBrush(brush)
+        painter.drawEllipse(centre, RING_RADIUS, RING_RADIUS)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (QPen(mark.casing, RING_WIDTH + 2.0), QPen(mark.line, RING_WIDTH)):
         painter.setPen(pen)

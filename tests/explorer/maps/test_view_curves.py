@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
+from nightly_cases import with_nightly
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from view_bench import Bench, at, penalty_solution, plain_solution, recorder, texts_of, view_bench
+from view_bench import (
+    Bench,
+    at,
+    large_solution,
+    penalty_solution,
+    plain_solution,
+    recorder,
+    small_solution,
+    texts_of,
+    view_bench,
+)
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.solution.turn_table import Along, Decision
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.turn_table import Along, Decision, TurnTable
+from farkle_explorer.plots.labels import RING_RADIUS
 from farkle_explorer.session.selection_space import Selection
 
 
@@ -102,6 +115,75 @@ def test_areas_are_drawn_as_they_are(bench: Bench, along: Along) -> None:
     assert along is not Along.LEVEL or several >= 0
 
 
+LOOKED_AT = 3
+"""Pixels around the middle of the ring whose colour counts."""
+
+
+def looks_held(bench: Bench, score: int, turn_total: int) -> bool:
+    """Return whether most of what is painted around a place is amber, which means hold; roll is bluish or white."""
+    picture, middle = bench.curves.canvas.viewport().grab().toImage(), at(bench.curves.canvas, score, turn_total)
+    near = range(-LOOKED_AT, LOOKED_AT + 1)
+    colours = [picture.pixelColor(middle.x() + across, middle.y() + up) for across in near for up in near]
+    return len([colour for colour in colours if colour.red() > colour.blue() + 20]) > len(colours) / 2
+
+
+SHOWN: dict[str, Callable[[], Solution]] = {
+    "plain": lambda: plain_solution(10_000),
+    "penalties": large_solution,
+    "last turns": lambda: small_solution("last-turn"),
+    "dice offered": lambda: small_solution("high-stakes"),
+    "dice of a farkle": lambda: small_solution("steal"),
+    "exact goal": lambda: small_solution("welfare"),
+}
+
+
+def close_to_the_threshold(table: TurnTable, dice: int, dealer: random.Random) -> int | None:
+    """Return a turn total at which holding and rolling are possible, near the least one to hold if that can be."""
+    n, totals = dice - 1, table.turn_totals
+    rows = [row for row in np.flatnonzero(table.can_occur[:, n] & ~table.wins_now[:, n]).tolist() if totals[row] > 0]
+    first = next((runs.first for runs in table.thresholds()[n]), 0)
+    near = [row for row in rows if abs(totals[row] - first) <= 200]
+    return int(totals[dealer.choice(near or rows)]) if rows else None
+
+
+@pytest.mark.parametrize("rules", with_nightly(["plain", "dice offered"], SHOWN))
+def test_the_ring_has_the_colour_of_what_is_best_there(qtbot: QtBot, rules: str) -> None:
+    dealer, solution, seen = random.Random(3), SHOWN[rules](), set[bool]()
+    scores = [score for score in solution.grid.scores.tolist() if 0 <= score < solution.grid.goal]
+    with view_bench(qtbot) as views:
+        views.show_solution(solution)
+        for place in range(12):
+            along = list(Along)[place % 3]
+            banked, opponent, dice = dealer.choice(scores), dealer.choice(scores), dealer.randint(1, 6)
+            opponent = banked if along is Along.LEVEL else opponent
+            table = solution.turn_table(TurnStart(banked, opponent))
+            if (turn_total := close_to_the_threshold(table, dice, dealer)) is not None:
+                views.curves.along_choice.button(along).click()
+                views.select(banked=banked, opponent=opponent, dice=dice, turn_total=turn_total)
+                seen.add(bool(table.holds[table.row(turn_total), dice - 1]))
+                score = opponent if along is Along.OPPONENT else banked
+                assert looks_held(views, score, turn_total) is bool(table.holds[table.row(turn_total), dice - 1])
+        assert seen == {False, True}
+
+
+def test_the_ring_of_a_roll_is_not_the_colour_of_the_holds_around_it(qtbot: QtBot) -> None:
+    with view_bench(qtbot) as views:
+        views.show_solution(plain_solution(10_000))
+        views.select(banked=4350, opponent=5200, dice=3, turn_total=300)
+        assert views.curves.readout.text().startswith("300 with 3 dice: roll 33.61 %")
+        assert not looks_held(views, 4350, 300)
+        holds = views.curves.canvas.place(4350, 450)
+        assert views.curves.canvas.place(4350, 300).y() - holds.y() > RING_RADIUS, "the border is outside the ring"
+
+
+def test_the_ring_of_a_high_turn_total_is_in_sight(qtbot: QtBot) -> None:
+    with view_bench(qtbot) as views:
+        views.show_solution(plain_solution(10_000))
+        for turn_total in (300, 6000):
+            views.select(banked=0, opponent=0, dice=1, turn_total=turn_total)
+            assert views.curves.canvas.box.viewRect().bottom() >= turn_total
+
+
 def test_holding_in_several_ranges_leaves_a_gap(bench: Bench) -> None:
     pieces = np.argwhere(penalty_solution().hold_regions().pieces >= 2)
     assert len(pieces), "the game used here has such regions"
@@ -179,6 +261,7 @@ def test_rules_without_a_penalty_have_no_switch(bench: Bench) -> None:
     ],
 )
 def test_click_picks_score_and_turn_total(bench: Bench, along: Along, expected: dict[str, int]) -> None:
+    bench.select(turn_total=800)  # in sight, as all below it
     bench.qtbot.mouseClick(bench.curves.along_choice.button(along), Qt.MouseButton.LeftButton)
     bench.settle()
     picked, _ = recorder(bench.curves)

@@ -19,7 +19,7 @@ from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.score_map import MapMode, ScoreMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, colour_table
+from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, ChanceScale, colour_table
 from farkle_explorer.plots.labels import kept_inside, label_size
 from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.widgets.lettering import bold
@@ -74,6 +74,21 @@ def test_title_is_the_question(bench: Bench) -> None:
     assert bench.score_map.title.text() == "When to hold with 1 die"
     bench.score_map.set_mode(MapMode.WIN)
     assert bench.score_map.title.text() == "Your chance of winning"
+
+
+def test_the_ring_has_the_colour_of_the_selected_scores(qtbot: QtBot) -> None:
+    dealer = random.Random(7)
+    with view_bench(qtbot) as views:
+        views.show_solution(plain_solution(10_000))
+        views.score_map.set_mode(MapMode.WIN)  # every cell has a colour, and no hatch
+        for _ in range(8):
+            banked, opponent = (dealer.randrange(0, 10_000, 50) for _ in range(2))
+            views.select(banked=banked, opponent=opponent, dice=3)
+            win = solution_of(views).win_chance(TurnStart(banked, opponent))
+            wanted = colour_table(CHANCE_MAP)[ChanceScale().indices(np.array([win]))[0]]
+            picture = views.score_map.canvas.viewport().grab().toImage()
+            seen = picture.pixelColor(at(views.score_map.canvas, banked, opponent))
+            assert [seen.red(), seen.green(), seen.blue()] == wanted[:3].tolist()
 
 
 def test_outlines_are_the_borders_of_the_regions(bench: Bench) -> None:
