@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import numpy as np
@@ -176,6 +176,14 @@ class RatedOption:
         """Setting the dice aside and, unless that ends the turn, the next decision."""
         aside = self.choice.action
         return (aside,) if self.choice.outlook is None else (aside, self.then)
+
+    @property
+    def made(self) -> Choice:
+        """The choice as it is gone on with here, better or worse."""
+        choice, outlook = self.choice, self.choice.outlook
+        going_on = None if outlook is None else replace(outlook, holds=isinstance(self.then, Hold))
+        behind = choice.difference + choice.win - self.win
+        return replace(choice, win=self.win, difference=behind, outlook=going_on)
 
 
 def options(choices: tuple[Choice, ...]) -> list[RatedOption]:

@@ -132,6 +132,10 @@ class Farkles:
     penalty: int = 0
     never_below_zero: bool = False
 
+    def taken_from(self, score: int) -> int:
+        """Return the points that the penalty takes from a score."""
+        return min(self.penalty, max(score, 0)) if self.never_below_zero else self.penalty
+
 
 @dataclass(frozen=True, slots=True)
 class Cursed:

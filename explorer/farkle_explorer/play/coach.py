@@ -31,7 +31,7 @@ class JudgedDecision:
     options: tuple[RatedOption, ...]  # all options at the decision, the best first
     done: RatedOption
     grade: Grade
-    reason: str  # the reason for the best option
+    reason: str  # the reason why the best option is better
     before: GameTable  # the game before the decision
 
     @property
@@ -102,7 +102,7 @@ class Coach:
     def judge(self, table: GameTable, moment: Moment, options: list[RatedOption], option: RatedOption) -> None:
         """Grade a decision at `table`, if the level is to comment afterwards."""
         if self.level is Level.AFTER:
-            reason = table.now.game.adviser.advise_on_table(moment).reason
+            reason = table.now.game.adviser.advise_on_table(moment, option.made).reason
             self.judged = JudgedDecision(tuple(options), option, self._grade(options, option), reason, table)
 
     def _grade(self, options: list[RatedOption], option: RatedOption) -> Grade:

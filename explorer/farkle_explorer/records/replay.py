@@ -84,7 +84,9 @@ class Replay(QObject):
         scene = self.scene
         if scene is None or self.replayed is None or scene.decision is None or scene.decision.moment.roll is None:
             return ""
-        return self.replayed.table.now.game.adviser.advise_on_table(scene.decision.moment).reason
+        done = self.done(self.options)
+        adviser = self.replayed.table.now.game.adviser
+        return adviser.advise_on_table(scene.decision.moment, None if done is None else done.made).reason
 
     # For the user
 

@@ -213,7 +213,7 @@ class Trainer(QObject):
         assert self._adviser is not None
         verdict = judge.judge(drill, option)
         self.open_deck.keep(deck.after(drill, verdict, time.monotonic() - self._since))
-        advice, state = self._adviser.advise_on_table(drill.moment), drill.moment.state
+        advice, state = self._adviser.advise_on_table(drill.moment, option.made), drill.moment.state
         best = advice.headline if state.left else ""
         faces = self._adviser.referee.faces_up(state) if state.left else self.shown
         self.answered = AnsweredDrill(drill, option, verdict, advice.reason, best, faces)

@@ -237,7 +237,7 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
     before, solution = judged.before, explorer_of(page).session.answer
     assert solution is not None
     moment = before.now.game.rolled(counts_of(faces)).moment
-    assert coach.reason.text() == Adviser(solution).advise_on_table(moment).reason
+    assert coach.reason.text() == Adviser(solution).advise_on_table(moment, worst.made).reason
     rows = coach.table.rows
     assert "right" in rows[0].cells[-1]
     assert "your answer" in rows[-1].cells[-1]

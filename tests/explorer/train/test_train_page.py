@@ -127,7 +127,9 @@ def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, tm
         assert len(shown) == len(drill.options)
         assert "right" in shown[0].cells[-1]
         assert f"{100 * losses[-1]:.2f}" in page.answer.verdict.text() or losses[-1] < 1e-12
-        assert adviser.advise_on_table(drill.moment).reason in page.answer.reason.text()
+        assert adviser.advise_on_table(drill.moment, option.made).reason in page.answer.reason.text()
+        best = drill.options[0].choice
+        assert option.choice.named in page.answer.reason.text() or option.choice == best or best.state.winner == 0
         qtbot.waitUntil(page.answer.picture.isVisible)
         qtbot.mouseClick(page.question.next, LEFT)
     assert page.trainer.stage is TrainingStage.RESTING

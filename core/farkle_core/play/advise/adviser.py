@@ -140,20 +140,23 @@ class Adviser:
             return self._farkled(before, roll, after)
         return self._scored(before, roll, after)
 
-    def advise_on_table(self, moment: Moment) -> RollAdvice:
-        """Return the advice for the dice on the table, when the game waits for some to be set aside."""
+    def advise_on_table(self, moment: Moment, done: Choice | None = None) -> RollAdvice:
+        """Return the advice for the dice on the table, when the game waits for some to be set aside.
+
+        `done`: what was set aside, gone on with as it was; the reason compares the best with it.
+        """
         assert moment.roll is not None
         state = moment.state._replace(phase=TurnPhase.ROLLING, roll=None)
-        return self._scored(Moment(moment.start, state), moment.roll, moment.state)
+        return self._scored(Moment(moment.start, state), moment.roll, moment.state, done)
 
     def ranked(self, moment: Moment) -> tuple[Choice, ...]:
         """Return all ways to set aside dice that are on the table, the best first, without words."""
         before = moment.state._replace(phase=TurnPhase.ROLLING, roll=None)
         return self._choices(Moment(moment.start, before), moment.state)
 
-    def _scored(self, before: Moment, roll: Counts, after: GameState) -> RollAdvice:
+    def _scored(self, before: Moment, roll: Counts, after: GameState, done: Choice | None = None) -> RollAdvice:
         choices = self._choices(before, after)
-        reason = reason_for_scoring(self.solution.ruleset, after, choices)
+        reason = reason_for_scoring(self.solution.ruleset, after, choices, done)
         best = choices[0]
         return RollAdvice(roll, RollKind.SCORES, choices, None, best.win, headline(best), reason)
 

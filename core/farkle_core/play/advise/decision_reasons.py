@@ -11,6 +11,7 @@ from farkle_core.rules.phrases import inside
 
 CANNOT_OCCUR: Final = N_("These dice with this turn total cannot occur in a game.")
 
+_ROUNDING: Final = 1e-9  # of a chance that comes about in two ways
 LEAST: Final = 0.00005  # smaller differences of win chances are written as 0.00 %
 
 
@@ -30,25 +31,49 @@ def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) ->
 
 def _dangers(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
     """Return the losses that rolling risks, and their chances."""
-    danger = _danger(ruleset, outlook, state)
-    ruin = outlook.ruin_chance if state.scores[state.mover] > 0 else 0.0
-    return _("{danger}, the whole score with {risk}", danger=danger, risk=percent(ruin)) if ruin else danger
+    score, penalty = max(state.scores[state.mover], 0), _penalty(ruleset, state)
+    if outlook.ruin_chance > (1.0 - _ROUNDING) * outlook.farkle_chance:
+        return _lost(outlook, score, score)
+    danger = _kept(outlook, penalty) if ruleset.turn.farkle_keeps_turn_total else _lost(outlook, penalty, score)
+    if outlook.ruin_chance and score > penalty:
+        return _("{danger}, the whole score with {risk}", danger=danger, risk=percent(outlook.ruin_chance))
+    return danger
 
 
-def _danger(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
-    count, risk, farkles = outlook.rolled, percent(outlook.farkle_chance), ruleset.farkles
-    if ruleset.turn.farkle_keeps_turn_total:
-        return _("Rolling {dice} is a farkle with {risk}, which banks the points all the same,", dice=count, risk=risk)
-    total = points(outlook.turn_total)
-    if ruleset.has_penalty and state.farkles[state.mover] + 1 == farkles.count:
+def _penalty(ruleset: Ruleset, state: GameState) -> int:
+    """Return the points of the banked score that a farkle costs now."""
+    if not ruleset.has_penalty or state.farkles[state.mover] + 1 < ruleset.farkles.count:
+        return 0
+    kept = state.turn_total if ruleset.turn.farkle_keeps_turn_total else 0
+    return ruleset.farkles.taken_from(state.scores[state.mover] + kept)
+
+
+def _kept(outlook: Outlook, penalty: int) -> str:
+    """Return the chance of a farkle that banks the turn total."""
+    rolled = {"dice": outlook.rolled, "risk": percent(outlook.farkle_chance)}
+    if penalty:
         return _(
-            "Rolling {dice} risks the {points} and {penalty} besides with {risk}",
-            dice=count,
-            points=total,
-            penalty=points(farkles.penalty),
-            risk=risk,
+            "Rolling {dice} is a farkle with {risk} (which banks the points and costs {penalty})",
+            penalty=points(penalty),
+            **rolled,
         )
-    return _("Rolling {dice} risks the {points} with {risk}", dice=count, points=total, risk=risk)
+    return _("Rolling {dice} is a farkle with {risk} (which banks the points all the same)", **rolled)
+
+
+def _lost(outlook: Outlook, lost: int, score: int) -> str:
+    """Return the risk of a farkle that loses the turn total, and so many points of the banked score."""
+    rolled = {"dice": outlook.rolled, "points": points(outlook.turn_total), "risk": percent(outlook.farkle_chance)}
+    if not outlook.farkle_chance:
+        return _("Rolling {dice} always scores", dice=outlook.rolled)
+    if not lost:
+        return _("Rolling {dice} risks the {points} with {risk}", **rolled)
+    if lost == score:
+        return _(
+            "Rolling {dice} risks the {points} and the whole score of {score} with {risk}",
+            score=points(score),
+            **rolled,
+        )
+    return _("Rolling {dice} risks the {points} and {penalty} besides with {risk}", penalty=points(lost), **rolled)
 
 
 def reason_for_opening(opening: Opening) -> str:

@@ -29,8 +29,8 @@ def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, kin
         ]
     else:
         lines = [_("Nothing here scores.")]
-    lines += _lost(ruleset, before, ruined=kind is RollKind.CURSED and ruleset.has_disaster)
-    lines += _penalty(ruleset, before, after)
+    ruined = kind is RollKind.CURSED and ruleset.has_disaster
+    lines += [*_lost(ruleset, before, ruined=ruined), *_penalty(ruleset, before, after, ruined=ruined)]
     if after.carried_dice:
         offer = {"dice": dice(after.carried_dice), "points": points(after.carried_points)}
         lines.append(_("{dice} and {points} are offered to the next player.", **offer))
@@ -40,32 +40,43 @@ def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, kin
 
 
 def _lost(ruleset: Ruleset, before: GameState, *, ruined: bool) -> list[str]:
-    total = before.turn_total
-    if ruined:
-        return [_("The whole score of {points} is lost.", points=points(before.scores[before.mover]))]
+    total, score = before.turn_total, before.scores[before.mover]
+    if ruined and score > 0:
+        return [_("The whole score of {points} is lost.", points=points(score))]
     if not total:
         return []
-    if ruleset.turn.farkle_keeps_turn_total:
+    if ruleset.turn.farkle_keeps_turn_total and not ruined:
         return [_("The {points} of this turn are banked all the same.", points=points(total))]
     return [_("The {points} of this turn are lost.", points=points(total))]
 
 
-def _penalty(ruleset: Ruleset, before: GameState, after: GameState) -> list[str]:
+def _penalty(ruleset: Ruleset, before: GameState, after: GameState, *, ruined: bool) -> list[str]:
     if not ruleset.has_penalty:
         return []
-    mover, count = before.mover, ruleset.farkles.count
-    if before.farkles[mover] + 1 < count:
-        left, penalty = count - after.farkles[mover], points(ruleset.farkles.penalty)
+    mover, farkles = before.mover, ruleset.farkles
+    kept = before.turn_total if ruleset.turn.farkle_keeps_turn_total else 0
+    score = before.scores[mover] + kept
+    if before.farkles[mover] + 1 < farkles.count:
+        score = 0 if ruined else score
+        if after.phase is TurnPhase.OVER or after.turns_left:
+            return []  # there may be no further turn
+        penalty, left = farkles.taken_from(score), farkles.count - after.farkles[mover]
+        if penalty == score and farkles.never_below_zero:  # what farkles bank until then may raise the score
+            words = ngettext(
+                "One more in a row costs all your points.", "{count} more in a row cost all your points.", left
+            )
+            return [words] if penalty and not ruleset.turn.farkle_keeps_turn_total else []
         return [
             ngettext(
-                "One more in a row costs {penalty}.", "{count} more in a row cost {penalty}.", left, penalty=penalty
+                "One more in a row costs {penalty}.",
+                "{count} more in a row cost {penalty}.",
+                left,
+                penalty=points(penalty),
             )
         ]
-    kept = before.turn_total if ruleset.turn.farkle_keeps_turn_total else 0
-    paid = before.scores[mover] + kept - after.scores[mover]
-    if ruleset.has_disaster and after.scores[mover] == 0:
-        return []
-    return [_("It is the {ordinal} in a row and costs {points}.", ordinal=ordinal(count), points=points(paid))]
+    paid = 0 if ruined else farkles.taken_from(score)
+    words = _("It is the {ordinal} in a row and costs {points}.", ordinal=ordinal(farkles.count), points=points(paid))
+    return [words] if paid else []
 
 
 def _winner(state: GameState, mover: int) -> str:

@@ -25,42 +25,69 @@ def headline(best: Choice) -> str:
     return _("Set aside {aside}, then roll {dice}.", aside=aside, dice=best.next_dice)
 
 
-def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choice, ...]) -> str:
-    """Return why the best way to score is best, and why the player holds or rolls then."""
+def reason_for_scoring(
+    ruleset: Ruleset, before: GameState, choices: tuple[Choice, ...], done: Choice | None = None
+) -> str:
+    """Return why the best way to score is best, and why the player holds or rolls then.
+
+    `done`: the choice that was made, as it was gone on with; the best is compared with it. Without it, or if it is the
+    best, the second best takes its place.
+    """
     best = choices[0]
-    others = [choice for choice in choices[1:] if not choice.is_counted_low]
     if best.ending is Ending.WINS:
         return _("It wins the game at once.")
     if best.outlook is not None and best.outlook.holds and best.outlook.wins_now:
         return _("Holding then wins the game.")
-    why = _why(ruleset, best, others[0]) if others else _only(best)
+    reasons = [_compared(ruleset, best, choices, done)]
     if best.outlook is not None:
-        return f"{why} {reason_for_decision(ruleset, best.outlook, best.state)}"
-    return " ".join((why, *_given_away(before, best.state)))
+        reasons.append(reason_for_decision(ruleset, best.outlook, best.state))
+    return " ".join(filter(None, (*reasons, *_given_away(before, best.state))))
+
+
+def _compared(ruleset: Ruleset, best: Choice, choices: tuple[Choice, ...], done: Choice | None) -> str:
+    """Return the comparison with what was done, or with the second best; ``""`` for the same dice gone on otherwise."""
+    if done is not None and done.action != best.action:
+        return _why(ruleset, best, done)
+    if done is not None and done.holds != best.holds:
+        return ""
+    others = [choice for choice in choices[1:] if not choice.is_counted_low]
+    return _why(ruleset, best, others[0]) if others else _only(best, choices)
 
 
 def _given_away(before: GameState, after: GameState) -> list[str]:
-    """Return the opponent's gain from an exact goal that was passed."""
-    opponent = 1 - before.mover
-    given = after.scores[opponent] - before.scores[opponent]
+    """Return an opponent's gain from an exact goal that was passed."""
+    gains = [new - old for old, new in zip(before.scores, after.scores, strict=True)]
+    given = max(gain for player, gain in enumerate(gains) if player != before.mover)
     if not given:
         return []
-    if after.phase is TurnPhase.OVER and after.winner == opponent:
+    if after.phase is TurnPhase.OVER and after.winner == gains.index(given):
         return [_("The opponent gets {points} and has won.", points=points(given))]
     return [_("The opponent gets {points}.", points=points(given))]
 
 
-def _only(best: Choice) -> str:
+def _only(best: Choice, choices: tuple[Choice, ...]) -> str:
     if best.ending is Ending.OVERSHOOT:
         return _(
             "All that scores passes the goal: a turn total of {points} ends the turn.", points=points(best.turn_total)
         )
+    if len(choices) > 1 or best.alike:
+        return _("No other way to score brings more.")
     return _("There is only one way to score.")
 
 
 def _why(ruleset: Ruleset, best: Choice, second: Choice) -> str:
-    """Return the advantage of the best way over the second, and its value."""
+    """Return the advantage of the best way over another, and its value."""
     other, by = second.named, percentage_points(second.difference)
+    if second.difference < LEAST:
+        return _("{other} is as good.", other=capital(other))
+    if best.ending is second.ending is Ending.OVERSHOOT:
+        return _(
+            "It passes the goal with {points}, {other} with {other_points}: better by {difference}.",
+            points=points(best.turn_total),
+            other=other,
+            other_points=points(second.turn_total),
+            difference=by,
+        )
     if best.ending is Ending.OVERSHOOT:
         return _(
             "It passes the goal and ends the turn, which here is better than {other} by {difference}.",
@@ -69,12 +96,8 @@ def _why(ruleset: Ruleset, best: Choice, second: Choice) -> str:
         )
     if second.ending is Ending.OVERSHOOT:
         return _(
-            "Next best is {other}, which would pass the goal and end the turn: {difference} less.",
-            other=other,
-            difference=by,
+            "{other} would pass the goal and end the turn: {difference} less.", other=capital(other), difference=by
         )
-    if second.difference < LEAST:
-        return _("{other} is as good.", other=capital(other))
     return _banked(ruleset, best, second, other, by) if best.holds else _rolled(best, second, other, by)
 
 
@@ -82,8 +105,6 @@ def _banked(ruleset: Ruleset, best: Choice, second: Choice, other: str, by: str)
     """Compare a best way that holds with the second best."""
     more = best.turn_total - second.turn_total
     offered = ruleset.start.carry in (Carry.HIGH_STAKES, Carry.PIGGYBACK)
-    if not second.holds and more > 0:
-        return _points_before_dice(more, second, other, by)
     banked = points(best.turn_total)
     if not second.holds:
         return _(
@@ -119,24 +140,23 @@ def _banked(ruleset: Ruleset, best: Choice, second: Choice, other: str, by: str)
     )
 
 
-def _points_before_dice(more: int, second: Choice, other: str, by: str) -> str:
-    return _(
-        "Having {points} more is worth more than {dice}, which {other} leaves: by {difference}.",
-        points=points(more),
-        dice=_dice_left(second),
-        other=other,
-        difference=by,
-    )
-
-
 def _rolled(best: Choice, second: Choice, other: str, by: str) -> str:
-    """Compare a best way that rolls with the second best."""
-    if best.origin:
-        return _loaded(best, second, other, by)
+    """Compare a best way that rolls with another."""
+    if second.holds:
+        return _(
+            "Rolling {dice} (a farkle {risk}) is better here than holding {points} with {other}: by {difference}.",
+            dice=best.next_dice,
+            risk=_risk(best),
+            points=points(second.turn_total),
+            other=other,
+            difference=by,
+        )
     more, left = best.turn_total - second.turn_total, best.dice - second.dice
+    if best.origin:  # the identity of loaded dice matters, not only their number
+        return _each_rolled(best, second, other, by)
     if more >= 0 and left >= 0:
         return _more_of_all(more, left, other, by)
-    if more < 0 < left:
+    if more < 0 < left and _farkles(best) < _farkles(second):
         return _(
             "Having {dice} (a farkle {risk} instead of {other_risk}) is worth more than the {points} that {other} "
             "has more: by {difference}.",
@@ -147,27 +167,19 @@ def _rolled(best: Choice, second: Choice, other: str, by: str) -> str:
             other=other,
             difference=by,
         )
-    if more > 0:
-        return _points_before_dice(more, second, other, by)
-    return _(
-        "Fewer points are better here: {other} would make it {points}, worse by {difference}.",
-        other=other,
-        points=points(second.turn_total),
-        difference=by,
-    )
-
-
-def _loaded(best: Choice, second: Choice, other: str, by: str) -> str:
-    """Compare the loaded dice that are rolled: their identity matters, not only their number."""
-    if second.holds:
+    if more > 0 > left:
         return _(
-            "Rolling {dice} (a farkle {risk}) is better here than holding {points} with {other}: by {difference}.",
-            dice=best.next_dice,
-            risk=_risk(best),
-            points=points(second.turn_total),
+            "Having {points} more is worth more than {dice}, which {other} leaves: by {difference}.",
+            points=points(more),
+            dice=_dice_left(second),
             other=other,
             difference=by,
         )
+    return _each_rolled(best, second, other, by)
+
+
+def _each_rolled(best: Choice, second: Choice, other: str, by: str) -> str:
+    """Say what is rolled after either way."""
     rolled = {
         "dice": best.next_dice,
         "risk": _risk(best),
@@ -218,6 +230,10 @@ def _dice_left(choice: Choice) -> str:
     return _("{dice} to roll", dice=choice.next_dice)
 
 
-def _risk(choice: Choice) -> str:
+def _farkles(choice: Choice) -> float:
     assert choice.outlook is not None
-    return percent(choice.outlook.farkle_chance)
+    return choice.outlook.farkle_chance
+
+
+def _risk(choice: Choice) -> str:
+    return percent(_farkles(choice))

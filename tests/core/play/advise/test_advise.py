@@ -207,8 +207,8 @@ def test_the_example_of_the_first_turn(facebook: Solution) -> None:
     assert risks == pytest.approx([25 / 324, 4 / 9, 5 / 18])
     assert found.headline == "Set aside a single 5, then roll 5 dice."
     assert found.reason == (
-        "Having 5 dice to roll (a farkle 7.72 % instead of 44.44 %) is worth more than the 300 points that 3-3-3-5 has "
-        "more: by 0.13 percentage points. You must roll: holding takes a turn total of 300 points; you have 50."
+        "Rolling 5 dice (a farkle 7.72 %) is better here than holding 350 points with 3-3-3-5: by 0.13 percentage "
+        "points. You must roll: holding takes a turn total of 300 points; you have 50."
     )
 
 
