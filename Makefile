@@ -1,8 +1,6 @@
 # Every target sets up what it needs first; when all is ready this takes no time. See CONTRIBUTING.md.
 
 VENV := .venv/bin
-# What pytest ends with when none of its tests is asked for, here because of ARGS.
-NONE_CHOSEN := 5
 # Name another Python with: make PYTHON=/path/to/python3.12
 SET_UP = @command -v $(or $(PYTHON),python3) >/dev/null \
 	|| { echo "set-up: Python 3.11, 3.12 or 3.13 is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
@@ -39,9 +37,7 @@ setup:
 
 test:
 	$(call SET_UP,develop)
-	@QT_QPA_PLATFORM=offscreen $(VENV)/python -m pytest --numprocesses=logical --dist=loadfile \
-		-m "not nightly and not alone" $(ARGS) || test $$? -eq $(NONE_CHOSEN)
-	@QT_QPA_PLATFORM=offscreen $(VENV)/python -m pytest -m "alone and not nightly" $(ARGS) || test $$? -eq $(NONE_CHOSEN)
+	@QT_QPA_PLATFORM=offscreen $(VENV)/python -m pytest --numprocesses=logical --dist=worksteal $(ARGS)
 
 nightly:
 	$(call SET_UP,develop)

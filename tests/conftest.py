@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from patience import HANGS
+from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.pop("DISPLAY", None)
@@ -29,8 +31,11 @@ from shiboken6 import isValid
 
 from compile_words import compile_words
 
-PATIENCE = 2.0
+PATIENCE = HANGS / 20
 """Seconds after a test until what still runs counts as left behind: pauses and animations end by themselves."""
+
+SLOWEST = round(1000 * HANGS)
+"""Milliseconds."""
 
 _IGNORED_MESSAGES = r"This plugin does not support (propagateSizeHints|raise|grabbing)"
 
@@ -99,6 +104,28 @@ def nothing_left_running() -> Iterator[None]:
     yield
     left = _settle(lambda: (STARTED.running() - running) | (_python_threads() - threads))
     assert not left, f"left running: {', '.join(sorted(left))}"
+
+
+class PatientBot(QtBot):
+    """Waits until the event comes, unless it never does."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = SLOWEST) -> None:  # noqa: N802
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = SLOWEST, **more: Any) -> Any:  # noqa: N802
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+    def waitSignals(self, signals: Any, *, timeout: int = SLOWEST, **more: Any) -> Any:  # noqa: N802
+        return super().waitSignals(signals, timeout=timeout, **more)
+
+    def waitExposed(self, widget: Any, *, timeout: int = SLOWEST) -> Any:  # noqa: N802
+        return super().waitExposed(widget, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:  # noqa: ARG001 - has to exist first
+    """Give hands for the window that wait as long as it takes."""
+    return PatientBot(request)
 
 
 def _close_windows() -> list[str]:

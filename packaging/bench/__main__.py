@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bench import iterating, passes, reading, rulesets, solving, starting
+from bench import answering, iterating, passes, reading, rulesets, solving, starting
 from bench.compiler import NONE_HERE, find_compiler
 from bench.games import PLAIN
 from bench.machine import describe
@@ -80,6 +80,7 @@ def _measurements(quick: bool, state: float | None) -> list[tuple[str, Callable[
         ("reading solutions", partial(reading.reading, quick)),
         ("the window", partial(starting.window, quick)),
         ("the first solve", partial(starting.first_solve, quick)),
+        ("answering", partial(answering.answering, quick)),
         ("every ruleset", partial(rulesets.every_ruleset, quick)),
     ]
 

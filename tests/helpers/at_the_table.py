@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING
 
 from farkle_core.coach.players import PerfectPlayer, Player
 from farkle_core.coach.playing import play_game
@@ -49,14 +48,14 @@ def move(qtbot: QtBot, page: PlayPage) -> None:
             left.remove(die.face)
             qtbot.mouseClick(die, LEFT)
     qtbot.mouseClick(page.table.hold if best is not None and best.then == Hold() else page.table.roll, LEFT)
-    qtbot.waitUntil(lambda: not match.is_waiting, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not match.is_waiting)
 
 
 def play(qtbot: QtBot, page: PlayPage, moves: int = 1000) -> None:
     """Play, to the end or some moves."""
     match = page.match
     while not match.is_over and moves:
-        qtbot.waitUntil(lambda: match.is_own_turn or match.is_over, timeout=SOLVING)
+        qtbot.waitUntil(lambda: match.is_own_turn or match.is_over)
         if not match.is_over:
             move(qtbot, page)
             moves -= 1

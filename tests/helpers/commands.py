@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import HANGS
 
 from farkle_core.cli import main
 
@@ -73,7 +74,7 @@ def program(*words: object, **more: str) -> Outcome:
     """Run ``farkle`` as a program of its own; `more` are environment variables."""
     done = subprocess.run(
         [sys.executable, "-m", "farkle_core", *map(str, words)],
-        capture_output=True, text=True, env={**os.environ, **more}, timeout=60, check=False,
+        capture_output=True, text=True, env={**os.environ, **more}, timeout=HANGS, check=False,
     )  # fmt: skip
     return Outcome(done.returncode, done.stdout, done.stderr)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.page import ComparePage
@@ -55,7 +55,7 @@ def compared(qtbot: QtBot, explorer: Explorer) -> Comparison:
 
 def done(qtbot: QtBot, explorer: Explorer) -> None:
     controller = explorer.more
-    qtbot.waitUntil(lambda: not (controller.comparison.is_running or controller.bounds.is_running), timeout=SOLVING)
+    qtbot.waitUntil(lambda: not (controller.comparison.is_running or controller.bounds.is_running))
     settled(qtbot, explorer)
 
 

@@ -19,6 +19,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from typing import TYPE_CHECKING
 
+from patience import HANGS
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 BEGAN = perf_counter()
 BEAT = 5
-PATIENCE = 180.0
 ACCOUNT = Path("/proc/thread-self/schedstat")
 
 
@@ -84,7 +84,7 @@ class Heart(QObject):
 
 def until(condition: Callable[[], bool]) -> None:
     """Let the program run, as its own loop does, until `condition` holds."""
-    loop, end, late = QEventLoop(), monotonic() + PATIENCE, False
+    loop, end, late = QEventLoop(), monotonic() + HANGS, False
 
     def look() -> None:
         nonlocal late

@@ -44,6 +44,7 @@ def main() -> None:
 
 
 def _run(given: Namespace, files: Path, log: object) -> dict[str, object]:
+    from heartbeat_run import imports_elsewhere
     from random_user.files import lay_out_files
 
     from farkle_explorer.program.app import make_application
@@ -55,6 +56,7 @@ def _run(given: Namespace, files: Path, log: object) -> dict[str, object]:
     from farkle_explorer.program.explorer import Explorer
     from farkle_explorer.widgets.reports import Reports
 
+    elsewhere = imports_elsewhere()
     explorer = Explorer(Reports())
     explorer.start(base)
     from random_user.user import RandomUser
@@ -65,6 +67,8 @@ def _run(given: Namespace, files: Path, log: object) -> dict[str, object]:
     with user.answers.given(), user.watch.open():
         memory = _act(user, given.actions, base)
     explorer.close()
+    for module in elsewhere:
+        user.note(f"{module} has classes of Qt, and another thread imports it")
     return {
         "actions": user.number,
         "undone": user.undone,

@@ -47,7 +47,7 @@ def field(panel: RulesPanel, key: str) -> Any:
 
 def click(qtbot: QtBot, widget: QWidget) -> None:
     """Click a widget as a person does: once it is to be seen, and a tick box on its box."""
-    qtbot.waitUntil(widget.isVisible, timeout=20_000)
+    qtbot.waitUntil(widget.isVisible)
     assert widget.isEnabled()
     place = widget.rect().center()
     if isinstance(widget, QAbstractButton) and widget.isCheckable() and widget.text():

@@ -32,9 +32,6 @@ from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
 
-PATIENCE = 180_000
-"""Milliseconds to wait for work in the background: kernels may have to be compiled first."""
-
 
 @cache
 def plain_solution(goal: int = 2000) -> Solution:
@@ -121,7 +118,7 @@ class Bench:
 
     def settle(self) -> None:
         """Wait until nothing is left to be worked out or painted."""
-        self.qtbot.waitUntil(lambda: not self.background.is_busy, timeout=PATIENCE)
+        self.qtbot.waitUntil(lambda: not self.background.is_busy)
         self.window.grab()
 
     def show_selection(self, selection: Selection, _fields: object = None) -> None:

@@ -7,18 +7,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter, sleep
 
+from patience import HANGS
 from PySide6.QtCore import QCoreApplication
 
 from farkle_explorer.program.app import make_application
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.reports import Reports
 
-PATIENCE = 120.0
-
 
 def until(condition: Callable[[], bool]) -> None:
     """Let the program run until `condition` holds, and leave time to those who work beside the window."""
-    end = perf_counter() + PATIENCE
+    end = perf_counter() + HANGS
     while not condition():
         QCoreApplication.processEvents()
         sleep(0.005)

@@ -17,9 +17,6 @@ from farkle_explorer.program.app import make_application
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.reports import Reports
 
-SOLVING = 180_000
-"""Milliseconds that a small game may take at the most, the kernels' loading included."""
-
 
 def small_document(**changes: object) -> Document:
     """Return the plain game to 1,000 points as a file's content."""
@@ -59,16 +56,13 @@ def started(qtbot: QtBot, file: Path | None = None, *, follows: bool = True) -> 
 
 def settled(qtbot: QtBot, explorer: Explorer) -> None:
     """Wait until everything is shown that is on its way."""
-    qtbot.waitUntil(
-        lambda: explorer.kernels.are_ready and explorer.is_at_rest and not explorer.background.is_busy,
-        timeout=SOLVING,
-    )
+    qtbot.waitUntil(lambda: explorer.kernels.are_ready and explorer.is_at_rest and not explorer.background.is_busy)
 
 
 def solved(qtbot: QtBot, explorer: Explorer) -> None:
     """Press Solve in the strip, and wait until everything is shown."""
     settled(qtbot, explorer)
-    with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
+    with qtbot.waitSignal(explorer.session.solution_changed):
         explorer.solve_panel.solve_button.click()
     settled(qtbot, explorer)
 

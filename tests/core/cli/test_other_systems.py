@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from commands import small_game
 from nightly_cases import with_nightly
+from patience import HANGS
 from places import HELPERS
 from pypdf import PdfReader
 from whole_window import small_file
 
 OTHER_SYSTEM = HELPERS / "other_system.py"
-_PATIENCE = 1200
 """Seconds: where no kernels are compiled yet, a command compiles them, minutes under load."""
 
 CACHES = {"windows": "AppData/Local/farkle-explorer/Cache", "macos": "Library/Caches/farkle-explorer"}
@@ -38,7 +38,7 @@ def run_there(system: str, home: Path, *words: object, **more: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=_PATIENCE,
+        timeout=HANGS,
     )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
@@ -130,7 +130,7 @@ def test_threads_wait_for_one_another_without_sched_yield(tmp_path: Path) -> Non
     script.write_text(WITHOUT_YIELD, "utf-8")
     own = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels"), "FARKLE_CACHE_DIR": str(tmp_path / "cache")}
     done = subprocess.run(
-        [sys.executable, str(script)], env=own, capture_output=True, text=True, check=False, timeout=_PATIENCE
+        [sys.executable, str(script)], env=own, capture_output=True, text=True, check=False, timeout=HANGS
     )
     assert done.returncode == 0, done.stderr
     expected = published["busche-neller"]["first_player_wins"]

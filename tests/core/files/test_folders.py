@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from games import plain
+from patience import HANGS
 
 from farkle_core.engine.settings import Settings
 from farkle_core.files.atomic import replace_file
@@ -48,7 +49,7 @@ def double(cache: Path, **also: str) -> str:
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     environment |= {"FARKLE_CACHE_DIR": str(cache), **also}
     done = subprocess.run(
-        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True, timeout=HANGS
     )
     assert done.stdout == "8\n"
     return done.stderr

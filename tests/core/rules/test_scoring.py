@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations as choose
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_documents import DOCUMENTS
 
-from farkle_core.rules import Pattern, Ruleset, Turn, check, from_document, scoring, shipped_ids, shipped_ruleset
+from farkle_core.rules import Pattern, Ruleset, Turn, check, from_document, shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of, rolls
 from farkle_core.rules.scoring import combinations, scorings
 
@@ -140,22 +139,6 @@ def test_a_winning_combination_wins_whatever_goes_with_it() -> None:
 def test_what_is_no_roll_is_refused(roll: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="not a roll"):
         scorings(PLAIN, roll)
-
-
-def test_all_rolls_are_scored_in_a_blink() -> None:
-    everything = [roll for dice in range(1, 7) for roll, _ in rolls(dice)]
-    assert len(everything) == 923
-    best = min(_seconds(everything) for _ in range(3))
-    assert best < 0.05
-
-
-def _seconds(everything: list[tuple[int, ...]]) -> float:
-    for cached in (scoring._book, scoring._shared_book):
-        cached.cache_clear()
-    start = perf_counter()
-    for roll in everything:
-        scorings(FACEBOOK, roll)
-    return perf_counter() - start
 
 
 # An independent scorer: it handles dice as a list, tries every subset of positions, and splits it by trying every

@@ -9,12 +9,12 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import numpy as np
 import pytest
 from games import last_turns, penalised, plain
+from patience import HANGS
 
 from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
@@ -195,12 +195,6 @@ class TestProgress:
         assert passed == [WorkPhase.COMPILING, WorkPhase.SOLVING, WorkPhase.CHECKING, WorkPhase.BOUND]
         assert len(seen[-1].changes) >= 5
 
-    def test_steps_are_short(self) -> None:
-        space: list[float] = []
-        solve(plain(8000), ONE, lambda _: space.append(perf_counter()))
-        # Median, for the machine may have other things to do.
-        assert np.median(np.diff(space)) < 0.05
-
     def test_cancelling_leaves_no_thread(self) -> None:
         def refuse(progress: Progress) -> None:
             if progress.fraction > 0.05:
@@ -221,19 +215,6 @@ class TestProgress:
         solve(ruleset, ONE, seen.append)
         assert seen[-1].fraction == pytest.approx(1.0, abs=0.02)
         assert seen[-1].seconds_left == pytest.approx(0.0, abs=0.1 * seen[-1].seconds + 0.02)
-
-    def test_even_the_first_steps_of_a_large_game_are_short(self) -> None:
-        space: list[float] = []
-
-        def note(progress: Progress) -> None:
-            space.append(perf_counter())
-            if progress.fraction > 0.002:
-                raise Cancelled
-
-        with pytest.raises(Cancelled):
-            solve(penalised(20_000, count=9), ONE, note)
-        # The first gap is the preparation of the kernels.
-        assert np.sort(np.diff(space[2:]))[-2] < 0.1
 
 
 def test_what_further_sweeps_would_change_counts() -> None:
@@ -285,7 +266,9 @@ def test_machine_code_that_cannot_be_read_or_kept_is_made_anew(tmp_path: Path, d
     def run() -> str:
         environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
         command = [sys.executable, str(script)]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=60).stdout
+        return subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=True, timeout=HANGS
+        ).stdout
 
     assert run() == "8\n"
     kept = [file for file in cache.rglob("*.nb?") if file.is_file()]

@@ -8,6 +8,7 @@ import sys
 import pytest
 from fixed_players import Decide, Game
 from literal_players import by_solution, literal
+from patience import HANGS
 from small_matches import GAMES, NEAR, OFFERS, TABLE_3, fitted, referee_of, solved
 
 from farkle_core.game.points import play_for_points
@@ -126,6 +127,6 @@ print(alone, self_play.how_long(solution, Optimal(), threads=2).turns)
 
 def test_threads_meet_however_much_a_chance_changes() -> None:
     """By more than 1, where much is paid for a turn; in a process of its own, for whoever waits in vain waits on."""
-    done = subprocess.run([sys.executable, "-c", MUCH], capture_output=True, text=True, timeout=300, check=True)
+    done = subprocess.run([sys.executable, "-c", MUCH], capture_output=True, text=True, timeout=HANGS, check=True)
     one, two = map(float, done.stdout.split())
     assert one == pytest.approx(two, rel=1e-6)

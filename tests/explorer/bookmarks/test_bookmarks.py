@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.rules import fingerprint
 from farkle_explorer.program.explorer import Explorer
@@ -121,7 +121,7 @@ def test_other_rules_are_told_opened_and_solved(qtbot: QtBot, tmp_path: Path) ->
         qtbot.mouseClick(panel.notice_button, LEFT)
         assert explorer.draft.name == "Small game"
         assert explorer.selection.selection.banked == 600
-        qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=60_000)
+        qtbot.waitUntil(lambda: explorer.session.solution is not None)
         assert explorer.session.solution is not None
         assert fingerprint(explorer.session.solution.ruleset) == fingerprint(marked)
         assert explorer.selection.selection == Selection(banked=600, opponent=800, turn_total=300)
@@ -141,7 +141,7 @@ def test_rules_that_are_edited_and_not_solved_are_offered_to_be_solved(qtbot: Qt
         explorer.window.bring_up("bookmarks")
         _click_row(qtbot, explorer, 0)
         assert panel.notice_button.text() == "Solve"
-        with qtbot.waitSignal(explorer.session.solution_changed, timeout=180_000):
+        with qtbot.waitSignal(explorer.session.solution_changed):
             qtbot.mouseClick(panel.notice_button, LEFT)
         assert explorer.selection.selection.banked == 300
         assert panel.notice.isHidden()
@@ -177,14 +177,14 @@ def test_a_damaged_file_is_told_at_the_start(qtbot: QtBot, tmp_path: Path, conte
 
 def test_a_damaged_game_and_damaged_bookmarks_are_told_side_by_side_until_closed(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
-        qtbot.waitUntil(lambda: explorer.your_roll.game.game is not None, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.your_roll.game.game is not None)
         explorer.your_roll.game.set_faces((1, 1, 2, 3, 4, 6))
         settled(qtbot, explorer)
     (record,) = (tmp_path / "config" / "games").glob("*.jsonl")
     record.write_bytes(b"\x00")
     (tmp_path / "config" / "bookmarks.json").write_bytes(b"noise")
     with started(qtbot, small_file(tmp_path)) as explorer:
-        qtbot.waitUntil(lambda: explorer.your_roll.game.game is not None, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.your_roll.game.game is not None)
         settled(qtbot, explorer)
         explorer.window.say("something else")
         notices = explorer.rules.head.notices

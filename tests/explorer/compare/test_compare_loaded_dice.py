@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_document, small_file, solved, started
+from whole_window import settled, small_document, small_file, solved, started
 
 from farkle_core.compare.decisions import Differences, compare_decisions
 from farkle_core.compare.sides import Matching, Side
@@ -41,7 +41,7 @@ def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
 def compared(qtbot: QtBot, explorer: Explorer, wish: SecondSide) -> tuple[ComparePage, Comparison]:
     page, comparison = explorer.more.compare, explorer.more.comparison
     comparison.compare(wish)
-    qtbot.waitUntil(lambda: comparison.summary is not None and not comparison.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: comparison.summary is not None and not comparison.is_running)
     settled(qtbot, explorer)
     return page, comparison
 
@@ -49,7 +49,7 @@ def compared(qtbot: QtBot, explorer: Explorer, wish: SecondSide) -> tuple[Compar
 def test_the_same_dice_to_another_goal(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     page, comparison = compared(qtbot, explorer, SecondSide(goal=700))
     comparison.match_by(Matching.SCORES)
-    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running)
     rules = load_ruleset(tmp_path / "small.toml")
     one, other = (Side(solve(each, Settings(threads=1))) for each in (rules, replace(rules, goal=700)))
     found = compare_decisions(one, other, Matching.SCORES, threads=1)
@@ -68,7 +68,7 @@ def test_the_same_dice_to_another_goal(qtbot: QtBot, explorer: Explorer, tmp_pat
 def test_the_map_of_the_same_dice_goes_by_which_are_left(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     page, comparison = compared(qtbot, explorer, SecondSide(goal=700))
     comparison.match_by(Matching.SCORES)
-    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running)
     page.show_part(CompareSection.MAP)
     lefts = explorer.selection.space.dice_left[0]
     rules = load_ruleset(tmp_path / "small.toml")
@@ -103,7 +103,7 @@ def cost_at(found: Differences, at: tuple[int, ...]) -> str:
 def listed_by_score(qtbot: QtBot, explorer: Explorer, wish: SecondSide) -> tuple[ComparePage, list[tuple[str, ...]]]:
     page, comparison = compared(qtbot, explorer, wish)
     comparison.match_by(Matching.SCORES)
-    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running)
     page.show_part(CompareSection.DECISIONS)
     settled(qtbot, explorer)
     return page, [row.cells for row in page.decisions.rows]

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.compare.decisions import Order, compare_decisions
 from farkle_core.compare.preferences import side_by_side
@@ -245,7 +245,7 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) ->
         page = shown(qtbot, explorer)
         page.form.choose_rules("facebook")  # takes a while
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: "Solving" in page.readout.text(), timeout=SOLVING)
+        qtbot.waitUntil(lambda: "Solving" in page.readout.text())
         qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
         assert page.readout.text() == "Stopped."
         page.form.choose_rules("")
@@ -306,14 +306,14 @@ def test_what_is_chosen_with_the_keys_is_compared_by_itself(
 ) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         page, comparison = shown(qtbot, explorer), explorer.more.comparison
-        qtbot.waitUntil(lambda: comparison.is_prepared, timeout=SOLVING)
+        qtbot.waitUntil(lambda: comparison.is_prepared)
         explorer.window.activateWindow()
         qtbot.waitUntil(explorer.window.isActiveWindow)
         turn_to(qtbot, explorer, "Compare")
         assert page.form.rules.hasFocus()
         qtbot.keyClicks(page.form.rules, "goal")
         assert page.form.rules.currentText() == "Goal 5,000"
-        qtbot.waitUntil(lambda: comparison.sides is not None, timeout=SOLVING)
+        qtbot.waitUntil(lambda: comparison.sides is not None)
         done(qtbot, explorer)
         assert comparison.sides is not None
         assert comparison.sides[1].solution.ruleset.goal == 5000
@@ -322,7 +322,7 @@ def test_what_is_chosen_with_the_keys_is_compared_by_itself(
         monkeypatch.setattr(jobs, "SOON", 0.0)
         before = comparison.sides
         qtbot.keyClicks(page.form.rules, "kingdom")
-        qtbot.waitUntil(lambda: "press Compare" in page.readout.text(), timeout=SOLVING)
+        qtbot.waitUntil(lambda: "press Compare" in page.readout.text())
         assert comparison.sides is before
         assert page.compare_button.isEnabled()
 
@@ -374,7 +374,7 @@ def test_the_turn_table_brings_a_second_along(qtbot: QtBot, tmp_path: Path) -> N
         turn_to(qtbot, explorer, "Turn table")
         page, comparison = explorer.more.turn_table, explorer.more.comparison
         qtbot.mouseClick(page.beside_switch, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: comparison.sides is not None, timeout=SOLVING)
+        qtbot.waitUntil(lambda: comparison.sides is not None)
         done(qtbot, explorer)
         assert comparison.sides is not None
         assert [side.strategy for side in comparison.sides] == [Optimal(), MaxScore()]
@@ -430,7 +430,7 @@ def test_long_comparing_says_how_long_it_takes(qtbot: QtBot, tmp_path: Path) -> 
     with two_ways(qtbot, tmp_path) as (explorer, page, comparison):
         page.show_part(CompareSection.DECISIONS)
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: comparison.running == DECISIONS, timeout=SOLVING)
+        qtbot.waitUntil(lambda: comparison.running == DECISIONS)
         comparison.progressed.emit(Progress(WorkPhase.COMPARING, 0.25, seconds=10.0, seconds_left=30.0))
         assert page.readout.text() == "Comparing every decision: about 30 s left"
         done(qtbot, explorer)

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
 from reading_aloud import controls
-from whole_window import SOLVING, small_file, solved, started
+from whole_window import small_file, solved, started
 
 from farkle_explorer.help.guide import CHAPTERS, WORDS, Glossary, Guide
 from farkle_explorer.help.guide_window import GuideWindow
@@ -183,10 +183,10 @@ def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: Q
     # Compare with another goal, and ask in the row of the fair start.
     table = explorer.more.compare.numbers
     next(each for each in explorer.centre.pages.choices if each.text() == "Compare").trigger()
-    qtbot.waitUntil(lambda: explorer.more.comparison.is_prepared, timeout=SOLVING)
+    qtbot.waitUntil(lambda: explorer.more.comparison.is_prepared)
     explorer.more.compare.form.goal.setValue(700)
     qtbot.mouseClick(explorer.more.compare.compare_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not explorer.more.comparison.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.more.comparison.is_running)
     rows = [str(table.rows_model.index(row, 0).data()) for row in range(table.rows_model.rowCount())]
     row = rows.index("Fair start, perfect play")
     place = table.visualRect(table.rows_model.index(row, 0)).center()

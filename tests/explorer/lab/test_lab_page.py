@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, started
+from whole_window import settled, small_file, started
 
 from farkle_core import Settings, load_ruleset, solve
 from farkle_core.rules import fingerprint, shipped_ruleset
@@ -48,7 +48,7 @@ def measured(explorer: Explorer, qtbot: QtBot, study: Path) -> LabPage:
     page.laboratory.progressed.connect(said.append)
     qtbot.mouseClick(page.go_on, LEFT)
     assert page.laboratory.is_running
-    qtbot.waitUntil(lambda: not page.laboratory.is_running and len(page.results.board.lines) == 4, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not page.laboratory.is_running and len(page.results.board.lines) == 4)
     assert [told["done"] for told in said if "hash" in told] == [1, 2, 3, 4]
     assert page.bar.value() == page.bar.maximum()
     return page
@@ -90,7 +90,7 @@ def headings_sort(qtbot: QtBot, page: LabPage) -> None:
     for falling in (False, True):
         QTest.mouseClick(header.viewport(), LEFT, pos=QPointF(header.sectionSize(0) / 2, 8).toPoint())
         page.laboratory.look()
-        with qtbot.waitSignal(page.laboratory.found, timeout=SOLVING):
+        with qtbot.waitSignal(page.laboratory.found):
             pass
         minimums = [int(page.results.board.lines[row].labels[0]) for row in page.results.table.order]
         assert minimums == sorted(minimums, reverse=falling)
@@ -197,20 +197,20 @@ def test_the_form_makes_a_study_of_the_rules_that_are_shown(qtbot: QtBot, explor
     box = form.boxes["turn.opening"]
     qtbot.mouseClick(box, LEFT, pos=QPointF(8, box.height() / 2).toPoint())
     form.values["turn.opening"].setText(" ")
-    qtbot.waitUntil(lambda: "Type values" in form.estimate.text(), timeout=SOLVING)
+    qtbot.waitUntil(lambda: "Type values" in form.estimate.text())
     assert not form.run.isEnabled()
     form.values["turn.opening"].setText("0:200:100")
-    qtbot.waitUntil(form.run.isEnabled, timeout=SOLVING)
+    qtbot.waitUntil(form.run.isEnabled)
     assert "3" in form.estimate.text()
     other = form.boxes[""]
     qtbot.mouseClick(other, LEFT, pos=QPointF(8, other.height() / 2).toPoint())
     for typed, told in (("turn.beat_last_turn", "turn.beat_last_turn"), ("turn.beat_last_tun=true", "beat_last_turn")):
         form.values[""].setText(typed)
-        qtbot.waitUntil(lambda told=told: told in form.estimate.text(), timeout=SOLVING)  # type: ignore[misc]
+        qtbot.waitUntil(lambda told=told: told in form.estimate.text())  # type: ignore[misc]
         assert form.estimate.text().count(told) == 1
         assert not form.run.isEnabled()
     form.values[""].setText("turn.beat_last_turn = false, true; dice = 5, 6")
-    qtbot.waitUntil(form.run.isEnabled, timeout=SOLVING)
+    qtbot.waitUntil(form.run.isEnabled)
     assert "5" in form.estimate.text()
     content = form.content()
     assert content is not None
@@ -218,7 +218,7 @@ def test_the_form_makes_a_study_of_the_rules_that_are_shown(qtbot: QtBot, explor
     qtbot.mouseClick(form.run, LEFT)
     assert page.laboratory.is_running
     qtbot.mouseClick(form.cancel, LEFT)
-    qtbot.waitUntil(lambda: not page.laboratory.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not page.laboratory.is_running)
     assert page.laboratory.findings is not None
     assert page.laboratory.findings.path.exists(), "the study can be gone on with"
 
@@ -235,10 +235,10 @@ def test_a_run_that_does_not_heed_it_is_ended_all_the_same(
     laboratory.go_on()
     process = laboratory._process
     assert process is not None
-    with qtbot.waitSignal(process.readyReadStandardError, timeout=SOLVING):
+    with qtbot.waitSignal(process.readyReadStandardError):
         pass
     laboratory.cancel()
-    qtbot.waitUntil(lambda: not laboratory.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not laboratory.is_running)
 
 
 def test_why_a_run_failed_stays_to_be_read(
@@ -249,7 +249,7 @@ def test_why_a_run_failed_stays_to_be_read(
     failing = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
     monkeypatch.setattr("farkle_explorer.lab.laboratory.lab_command", lambda _study: failing)
     page.laboratory.go_on()
-    qtbot.waitUntil(lambda: not page.laboratory.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not page.laboratory.is_running)
     page.laboratory.found.emit(page.laboratory.findings)  # as the look at the results after a run does
     assert page.state.text().endswith("The disk is full.")
 
@@ -380,15 +380,15 @@ def test_the_study_and_the_choices_are_there_after_a_restart(
         page = shown(qtbot, explorer)
         assert ticked(page) == {"turn.opening": "0:200:100", "": "dice = 5, 6"}
         assert (page.form.kind.currentData(), page.form.samples.value()) == ("random", 7)
-        qtbot.waitUntil(lambda: page.state.text() == "study.toml: 4 rulesets measured", timeout=SOLVING)
+        qtbot.waitUntil(lambda: page.state.text() == "study.toml: 4 rulesets measured")
         assert page.form.values["turn.opening"].isVisible()
-        qtbot.waitUntil(page.form.run.isEnabled, timeout=SOLVING)
+        qtbot.waitUntil(page.form.run.isEnabled)
         # While it is read, the page does not count what it has not read yet.
         said = list[str]()
         page.results.changed.connect(lambda: said.append(page.state.text()))
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(study), ""))
         qtbot.mouseClick(page.load, LEFT)
-        qtbot.waitUntil(lambda: said[-1:] == ["study.toml: 4 rulesets measured"], timeout=SOLVING)
+        qtbot.waitUntil(lambda: said[-1:] == ["study.toml: 4 rulesets measured"])
         assert set(said[:-1]) == {"study.toml is being opened."}
 
     study.unlink()

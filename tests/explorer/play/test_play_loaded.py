@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, ready_to_play, settled
+from whole_window import ready_to_play, settled
 
 from farkle_core.coach.review import review
 from farkle_core.play.advise import Adviser
@@ -53,13 +53,13 @@ def move(qtbot: QtBot, page: PlayPage, place: int = 0) -> None:
             qtbot.mouseClick(page.table.dice.buttons[match.moment.state.left.index(number)], LEFT)
         then = option.then
     qtbot.mouseClick(page.table.hold if then == Hold() else page.table.roll, LEFT)
-    qtbot.waitUntil(lambda: not match.is_waiting, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not match.is_waiting)
 
 
 def play_on(qtbot: QtBot, page: PlayPage, *places: int) -> None:
     left = list(places)
     while not page.match.is_over:
-        qtbot.waitUntil(lambda: page.match.is_own_turn or page.match.is_over, timeout=SOLVING)
+        qtbot.waitUntil(lambda: page.match.is_own_turn or page.match.is_over)
         if not page.match.is_over:
             move(qtbot, page, left.pop(0) if left else 0)
 
@@ -69,7 +69,7 @@ def test_a_game_against_perfect_play(qtbot: QtBot, explorer: Explorer, tmp_path:
     begin(qtbot, page, PROGRAM)
     assert page.table.dice.key.text() == "A Odd die, B Devil's head die"
     play_on(qtbot, page, 0, 1, 0, 2)
-    qtbot.waitUntil(lambda: page.match.review is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.match.review is not None)
     found, solution = page.match.review, explorer.session.answer
     assert found is not None
     assert solution is not None
@@ -86,9 +86,9 @@ def test_a_game_against_perfect_play(qtbot: QtBot, explorer: Explorer, tmp_path:
 def test_a_game_against_strategies(qtbot: QtBot, explorer: Explorer) -> None:
     """Each plays by exactly which dice are left; a memory table goes by their number, so it is not offered."""
     page = explorer.further.games.pages.play
-    qtbot.waitUntil(lambda: len(page.opponents.all) > 1, timeout=SOLVING)
+    qtbot.waitUntil(lambda: len(page.opponents.all) > 1)
     assert [each.kind for each in page.opponents.all] == ["optimal", "max-score", "hold-at:300", "hold-at:1000"]
-    qtbot.waitUntil(lambda: not page.opponents.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not page.opponents.is_running)
     solution = explorer.session.answer
     assert solution is not None
     expected = play_match(solution, MaxScore(), Optimal()).overall

@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, ready_to_play, settled, small_file, started
+from whole_window import ready_to_play, settled, small_file, started
 
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
@@ -61,12 +61,12 @@ def move(qtbot: QtBot, page: PlayPage) -> None:
         qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
     else:
         qtbot.mouseClick(page.table.roll, LEFT)
-    qtbot.waitUntil(lambda: not match.is_waiting, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not match.is_waiting)
 
 
 def play_on(qtbot: QtBot, page: PlayPage) -> None:
     while not page.match.is_over:
-        qtbot.waitUntil(lambda: page.match.is_own_turn or page.match.is_over, timeout=SOLVING)
+        qtbot.waitUntil(lambda: page.match.is_own_turn or page.match.is_over)
         if not page.match.is_over:
             move(qtbot, page)
 
@@ -106,7 +106,7 @@ def test_a_game_is_played_reviewed_and_kept(qtbot: QtBot, page: PlayPage, tmp_pa
     selected = explorer_of(page).selection.selection
     begin(qtbot, page, "optimal")
     play_on(qtbot, page)
-    qtbot.waitUntil(lambda: page.match.review is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.match.review is not None)
     found = page.match.review
     assert found is not None
     assert abs(found.remainder) < 1e-12
@@ -162,7 +162,7 @@ def test_the_coach_warns_once(qtbot: QtBot, page: PlayPage) -> None:
     choose(qtbot, page, worst.choice.faces)
     button, table = page.table.hold if worst.then == Hold() else page.table.roll, page.match.table
     qtbot.mouseClick(button, LEFT)
-    qtbot.waitUntil(lambda: "Look again" in page.table.comment.text(), timeout=SOLVING)
+    qtbot.waitUntil(lambda: "Look again" in page.table.comment.text())
     assert page.match.table is table, "held back"
     qtbot.mouseClick(button, LEFT)
     assert page.match.table is not table
@@ -184,7 +184,7 @@ def test_a_decision_before_the_scale_is_known_is_graded_all_the_same(qtbot: QtBo
     assert page.match.table is table
     assert table is not None
     page.match.coach.work_out_scale(table.now.game.adviser.solution, page.match._decide_waiting)
-    qtbot.waitUntil(lambda: not page.match.is_waiting, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not page.match.is_waiting)
     assert page.match.coach.judged is not None
     assert page.match.coach.judged.grade is Grade.BLUNDER
 
@@ -201,7 +201,7 @@ def test_a_game_goes_on_after_an_edit_and_back(qtbot: QtBot, page: PlayPage) -> 
     explorer.draft.set_value("goal", 1000)
     explorer.draft.check()
     settled(qtbot, explorer)
-    qtbot.waitUntil(lambda: page.match.faces == faces, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.match.faces == faces)
 
 
 def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
     choose(qtbot, page, worst.choice.faces)
     place = page.table.dice.buttons[0].mapTo(page, QPoint())
     qtbot.mouseClick(page.table.hold if worst.then == Hold() else page.table.roll, LEFT)
-    qtbot.waitUntil(lambda: page.match.coach.judged is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.match.coach.judged is not None)
     coach, judged = page.table.coach, page.match.coach.judged
     layout = page.layout()
     assert layout is not None
@@ -263,8 +263,8 @@ def test_hints_come_before_the_move(qtbot: QtBot, page: PlayPage) -> None:
 
 
 def test_strengths_are_those_of_a_match(qtbot: QtBot, page: PlayPage) -> None:
-    qtbot.waitUntil(lambda: len(page.opponents.all) >= 4, timeout=SOLVING)
-    qtbot.waitUntil(lambda: not page.opponents.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: len(page.opponents.all) >= 4)
+    qtbot.waitUntil(lambda: not page.opponents.is_running)
     solution = explorer_of(page).session.answer
     assert solution is not None
     for opponent in page.opponents.all:
@@ -315,7 +315,7 @@ def test_rolls_of_a_real_table_are_entered(qtbot: QtBot, page: PlayPage) -> None
     assert page.match.faces == (1, 5, 4, 2, 6, 3)
     QTest.keyClicks(page, "1")
     QTest.keyClick(page, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.match.needed == 5, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.match.needed == 5)
     QTest.keyClicks(page, "22346")
     assert page.match.mover == 1, "a farkle is accepted by itself"
     assert page.table.comment.text() == "Anna, 2 2 3 4 6: farkle."
@@ -380,7 +380,7 @@ def test_a_kept_table_goes_on_at_the_next_start(qtbot: QtBot, page: PlayPage) ->
         explorer.draft.set_value("goal", goal)
         explorer.draft.check()
         settled(qtbot, explorer)
-    qtbot.waitUntil(lambda: page.match.table is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.match.table is not None)
     assert scores(page) == (350, 0, 0)
     assert [seat.name for seat in page.match.seats] == ["Anna", "Bela", "Clara"]
 
@@ -479,7 +479,7 @@ def test_a_number_pad_is_enough(qtbot: QtBot, page: PlayPage) -> None:
     pad_keys(page, Qt.Key.Key_5)
     assert chosen_faces(page.table.dice) == (), "after the last five none is chosen"
     pad_keys(page, Qt.Key.Key_5, Qt.Key.Key_Plus)
-    qtbot.waitUntil(lambda: page.match.mover == 1, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.match.mover == 1)
     assert scores(page) == (50, 0)
     pad_keys(page, Qt.Key.Key_Slash, Qt.Key.Key_Slash)
     assert page.match.faces == (1, 5, 5, 2, 3, 4)
@@ -499,7 +499,7 @@ def test_digits_are_dice_after_the_coach_was_chosen(qtbot: QtBot, page: PlayPage
     begin(qtbot, page, "person")
     page.level.setFocus()
     QTest.keyClick(page.level, Qt.Key.Key_Up)
-    qtbot.waitUntil(lambda: page.focusWidget() is page, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.focusWidget() is page)
     assert page.match.coach.level is Level.WARN
 
 
@@ -530,7 +530,7 @@ def test_a_whole_game_begins_with_keys_alone(qtbot: QtBot, page: PlayPage) -> No
     explorer.window.workspaces.actions["play"].trigger()  # F7
     assert explorer.window.focusWidget() is page
     QTest.keyClick(explorer.window.focusWidget(), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.match.table is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.match.table is not None)
     QTest.keyClick(explorer.window.focusWidget(), Qt.Key.Key_Return)
     assert len(page.match.faces) == 6
 
@@ -582,6 +582,6 @@ def test_six_people_play_with_points_and_then_with_dice(qtbot: QtBot, page: Play
     keep_scores(qtbot, page, Input.DICE, *[""] * len(names))  # the names are still there
     for keys in ("111234", "111h"):  # Anna wins with three ones
         QTest.keyClicks(explorer_of(page).window.focusWidget(), keys)
-    qtbot.waitUntil(lambda: not page.match.is_waiting, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not page.match.is_waiting)
     assert scores(page) == (1000, 0, 0, 0, 0, 0)
     assert page.table.message.text() == "Anna has won."

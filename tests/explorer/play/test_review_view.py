@@ -8,7 +8,7 @@ from hand_made_games import PERFECT, THROWS_AWAY, content, person
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, ready_to_play
+from whole_window import ready_to_play
 
 from farkle_explorer.program.explorer import Explorer
 
@@ -22,7 +22,7 @@ def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     path.write_bytes(content(THROWS_AWAY, person("You"), PERFECT))
     with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
         explorer.opener.open(path)
-        qtbot.waitUntil(explorer.further.games.pages.play.table.review.isVisible, timeout=SOLVING)
+        qtbot.waitUntil(explorer.further.games.pages.play.table.review.isVisible)
         yield explorer
 
 
@@ -51,7 +51,7 @@ def test_friends_choose_whose_game_is_shown(qtbot: QtBot, tmp_path: Path, monkey
     with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
         explorer.opener.open(path)
         view = explorer.further.games.pages.play.table.review
-        qtbot.waitUntil(view.isVisible, timeout=SOLVING)
+        qtbot.waitUntil(view.isVisible)
         found = explorer.further.games.pages.play.match.review
         assert found is not None
         for seat, name in enumerate(("Anna", "Bert")):

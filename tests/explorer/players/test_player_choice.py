@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, ready_to_play, small_file, started
+from whole_window import ready_to_play, small_file, started
 
 from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.program.explorer import Explorer
@@ -70,7 +70,7 @@ def test_each_player_has_training_of_their_own(qtbot: QtBot, explorer: Explorer)
     trainer, choice = page.trainer, page.overview.player
     enter(qtbot, choice, "Anna")
     qtbot.mouseClick(page.overview.begin, LEFT)
-    qtbot.waitUntil(lambda: trainer.drill is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: trainer.drill is not None)
     assert trainer.drill is not None
     best, places = trainer.drill.options[0], list(range(len(trainer.shown)))
     for face in best.choice.faces:
@@ -78,15 +78,15 @@ def test_each_player_has_training_of_their_own(qtbot: QtBot, explorer: Explorer)
     chosen = tuple(place for place in range(len(trainer.shown)) if place not in places)
     trainer.answer(chosen, best.then)
     assert trainer.answered is not None
-    qtbot.waitUntil(lambda: not explorer.background.is_busy, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.background.is_busy)
     page.stop.click()
     enter(qtbot, choice, "Ben")
-    qtbot.waitUntil(lambda: trainer.deck is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: trainer.deck is not None)
     assert trainer.deck is not None
     assert not trainer.deck.answers
     choice.box.setFocus()
     QTest.keyClick(choice.box, Qt.Key.Key_Up)
-    qtbot.waitUntil(lambda: trainer.deck is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: trainer.deck is not None)
     assert trainer.deck is not None
     assert len(trainer.deck.answers) == 1
 
@@ -131,7 +131,7 @@ def test_a_player_is_renamed_and_the_games_go_along(qtbot: QtBot, explorer: Expl
     assert choice.box.currentText() == "Carl"
     assert page.sitting.names[0].placeholderText() == "Carl"
     explorer.centre.pages.choice_of(explorer.further.games.pages.games).trigger()
-    qtbot.waitUntil(lambda: len(explorer.further.games.pages.games.library.games) == 1, timeout=SOLVING)
+    qtbot.waitUntil(lambda: len(explorer.further.games.pages.games.library.games) == 1)
     (game,) = explorer.further.games.pages.games.library.games
     assert game.own == 0  # type: ignore[union-attr]
     assert explorer.further.games.pages.games.delete.text() == "Delete the records of “Carl”…"

@@ -17,7 +17,7 @@ from nightly_cases import with_nightly
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
@@ -61,7 +61,7 @@ def surface_of(qtbot: QtBot, explorer: Explorer) -> SurfacePage:
     explorer.window.resize(1920, 1080)
     solved(qtbot, explorer)
     next(each for each in explorer.centre.pages.choices if each.text() == "Surface").trigger()
-    qtbot.waitUntil(lambda: bool(explorer.more.surface.plot.scenes), timeout=SOLVING)
+    qtbot.waitUntil(lambda: bool(explorer.more.surface.plot.scenes))
     return explorer.more.surface
 
 
@@ -80,7 +80,7 @@ def copied(qtbot: QtBot, view: View) -> str:
     """Return the numbers as they are copied now."""
     QGuiApplication.clipboard().clear()
     view.export_button.copy_text.trigger()
-    qtbot.waitUntil(lambda: bool(QGuiApplication.clipboard().text()), timeout=SOLVING)
+    qtbot.waitUntil(lambda: bool(QGuiApplication.clipboard().text()))
     return QGuiApplication.clipboard().text()
 
 
@@ -88,7 +88,7 @@ def picture(qtbot: QtBot, view: View) -> QImage:
     """Return the picture as it is copied now."""
     QGuiApplication.clipboard().clear()
     view.export_button.copy_image.trigger()
-    qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=SOLVING)
+    qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
     return QGuiApplication.clipboard().image().copy()
 
 
@@ -111,7 +111,7 @@ def saved(qtbot: QtBot, view: View, path: Path) -> bytes:
     assert dialog is not None
     dialog.fileSelected.emit(str(path))
     dialog.close()
-    qtbot.waitUntil(path.exists, timeout=SOLVING)
+    qtbot.waitUntil(path.exists)
     return path.read_bytes()
 
 
@@ -184,7 +184,7 @@ def test_what_was_chosen_later_is_not_taken_instead(qtbot: QtBot, tmp_path: Path
         explorer.selection.update(farkles=2, opponent_farkles=1)
         take(page, kind)
         explorer.selection.update(farkles=1, opponent_farkles=2)
-        qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
+        qtbot.waitUntil(lambda: bool(said))
         assert said == [f"The {kind} {WERE[kind]} not available: something else was chosen meanwhile"]
 
 
@@ -192,7 +192,7 @@ def test_an_empty_view_is_never_taken_for_a_picture(qtbot: QtBot, tmp_path: Path
     with surface_at_rest(qtbot, tmp_path) as (_explorer, page, said):
         page.export_button.copy_image.trigger()
         page.set_solution(None)
-        qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
+        qtbot.waitUntil(lambda: bool(said))
         assert said == ["The picture is not available: nothing is shown just now"]
 
 
@@ -204,7 +204,7 @@ def test_a_picture_that_is_begun_waits_for_what_is_worked_out(qtbot: QtBot, tmp_
         qtbot.wait(LONG)
         assert QGuiApplication.clipboard().image().isNull()
         page.export_button.is_waiting = lambda: False
-        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=SOLVING)
+        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
 
 
 def test_curves_of_the_turn_before_are_faded(qtbot: QtBot, tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kin
         explorer.selection.update(farkles=2, opponent_farkles=1)
         take(page, kind)
         explorer.centre.pages.turn_to(0)
-        qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
+        qtbot.waitUntil(lambda: bool(said))
         assert said == [f"The {kind} {WERE[kind]} not available: the view was left before it was ready"]
 
 
@@ -235,8 +235,8 @@ def test_nothing_is_waited_for_when_there_is_nothing_solved_any_more(qtbot: QtBo
         assert not page.is_at_rest
         page.export_button.copy_text.trigger()
         page.set_solution(None)
-        qtbot.waitUntil(lambda: page.is_at_rest, timeout=SOLVING)
-        qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
+        qtbot.waitUntil(lambda: page.is_at_rest)
+        qtbot.waitUntil(lambda: bool(said))
         assert said == ["The numbers are not available: nothing is shown just now"]
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.compare.decisions import Order
 from farkle_core.language.messages import use
@@ -120,4 +120,4 @@ def _enabled(part: QWidget) -> list[ExportButton]:
 
 
 def _wait(qtbot: QtBot, until: Callable[[], bool]) -> None:
-    qtbot.waitUntil(until, timeout=SOLVING)
+    qtbot.waitUntil(until)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from PySide6.QtWidgets import QFileDialog, QLabel, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.plots import spread
 from farkle_explorer.plots.in_pieces import InPieces, blank_image
@@ -192,7 +192,7 @@ def test_a_page_that_is_left_half_way_ends_its_picture(qtbot: QtBot, tmp_path: P
         page = shown(qtbot, explorer, "Next roll")
         settled(qtbot, explorer)
         page.export_button.copy_image.trigger()
-        qtbot.waitUntil(lambda: len(said) > 1, timeout=20_000)
+        qtbot.waitUntil(lambda: len(said) > 1)
         assert said[1].startswith("The picture is on the clipboard")
 
 
@@ -251,8 +251,8 @@ def test_pictures_of_pages_are_as_if_painted_at_once(qtbot: QtBot, tmp_path: Pat
         page.export_button._save_chosen(str(tmp_path / "page.png"))
         page.export_button._save_chosen(str(tmp_path / "page.svg"))
         page.export_button.copy_image.trigger()
-        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=SOLVING)
-        qtbot.waitUntil((tmp_path / "page.svg").exists, timeout=SOLVING)
+        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
+        qtbot.waitUntil((tmp_path / "page.svg").exists)
         settled(qtbot, explorer)
         for picture in (QImage(str(tmp_path / "page.png")), QGuiApplication.clipboard().image()):
             assert above_foot(picture, wanted) == wanted

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -111,14 +110,3 @@ def test_joined_segments_stay_pairs() -> None:
     both = joined([first, second])
     assert len(both.x) == len(first.x) + len(second.x)
     assert joined([]).x.size == 0
-
-
-@pytest.mark.parametrize("size", [250])
-def test_geometry_keeps_up_with_a_held_key(size: int) -> None:
-    from time import process_time
-
-    i, j = np.meshgrid(np.arange(size), np.arange(size), indexing="ij")
-    region = (i + 3 * np.sin(j / 4) > 0.9 * size) | (j > 0.93 * size)
-    began = process_time()
-    outline(region), boxes(region), room(region, 20, 10)
-    assert process_time() - began < 0.05

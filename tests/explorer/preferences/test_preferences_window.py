@@ -141,7 +141,7 @@ def test_edits_are_followed_only_where_the_estimate_allows_it(qtbot: QtBot, tmp_
         explorer.draft.check()
         settled(qtbot, explorer)
         assert explorer.session.is_stale
-        with qtbot.waitSignal(explorer.session.solution_changed, timeout=180_000):
+        with qtbot.waitSignal(explorer.session.solution_changed):
             _choose(qtbot, part.limit, "10 s")
         assert explorer.session.solution is not None
         assert explorer.session.solution.ruleset.goal == 900

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.solution.solution import Solution
 from farkle_core.warmup import COMPILED
@@ -90,7 +90,7 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
             composer.prompt.button,
         )
         assert {button.text() for button in buttons} == {"Solve (about 0.1 s)"}
-        with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
+        with qtbot.waitSignal(explorer.session.solution_changed):
             qtbot.mouseClick(explorer.more.roll._veil.prompt.button, LEFT)
         settled(qtbot, explorer)
         assert advises(explorer)
@@ -185,7 +185,7 @@ def test_the_button_beside_any_missing_advice_solves(qtbot: QtBot, tmp_path: Pat
             "before": explorer.before.prompt.button,
             "sheet": explorer.sheets.shown.prompt.button,
         }
-        with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
+        with qtbot.waitSignal(explorer.session.solution_changed):
             qtbot.mouseClick(places[panel], LEFT)
         settled(qtbot, explorer)
 
@@ -228,12 +228,12 @@ def test_a_solve_of_rules_that_were_left_is_kept_and_not_shown(qtbot: QtBot, tmp
         assert explorer.session.state is SessionState.SOLVING
         shown: list[Any] = []
         explorer.session.solution_changed.connect(shown.append)
-        qtbot.waitUntil(lambda: explorer.session.state is SessionState.EMPTY, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.EMPTY)
         settled(qtbot, explorer)
         assert shown == []
         assert not advises(explorer)
         explorer.rules.files.open_file(small_file(tmp_path, goal=4000))
-        qtbot.waitUntil(lambda: bool(shown), timeout=SOLVING)
+        qtbot.waitUntil(lambda: bool(shown))
         assert shown[-1].ruleset == left
         settled(qtbot, explorer)
 
@@ -263,7 +263,7 @@ while not pathlib.Path({str(go_on)!r}).exists():
         assert explorer.before.prompt.bar.value() == 10 * round(100 * done / COMPILED)
         assert "points" in explorer.before.text.toPlainText()
         go_on.touch()
-        with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
+        with qtbot.waitSignal(explorer.session.solution_changed):
             pass
         settled(qtbot, explorer)
         assert not explorer.before.isVisible()

@@ -173,7 +173,7 @@ def test_a_game_with_seats_offers_and_last_turns_from_rules_to_advice(qtbot: QtB
     with started(qtbot, rules) as explorer:
         session, start = explorer.session, explorer.situation.turn_start
         explorer.session.set_settings(replace(session.settings, ceiling=1000))
-        qtbot.waitUntil(lambda: "memory" in explorer.solve_panel.line.text(), timeout=180_000)
+        qtbot.waitUntil(lambda: "memory" in explorer.solve_panel.line.text())
         said = explorer.solve_panel.line.text()
         assert re.fullmatch(
             r"Not solved yet · about \d+\.\d s · \d+ MB of memory",
@@ -219,9 +219,7 @@ def test_what_cannot_be_solved_is_refused_beside_the_button(qtbot: QtBot, tmp_pa
     sets = {str(face): [5 * (face == 1), 0, 0, 0, 0, 0] for face in range(1, 7)}
     huge = small_file(tmp_path, goal=30_000, sets=sets, turn={"beat_last_turn": True})
     with started(qtbot, huge) as explorer:
-        qtbot.waitUntil(
-            lambda: explorer.solve_panel.line.text().startswith("Too large: 30,000 points"), timeout=180_000
-        )
+        qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Too large: 30,000 points"))
         assert "choose a goal below 30,000" in explorer.solve_panel.line.text()
         assert not explorer.solve_panel.solve_button.isEnabled()
         settled(qtbot, explorer)
@@ -232,11 +230,11 @@ def test_a_solve_is_cancelled_by_escape(qtbot: QtBot, tmp_path: Path) -> None:
         settled(qtbot, explorer)
         explorer.window.activateWindow()
         qtbot.keyClick(explorer.window, Qt.Key.Key_F5)
-        qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving"), timeout=180_000)
+        qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving"))
         assert explorer.solve_panel.cancel_button.isVisible()
         assert all(plot.notice.startswith("Solving these rules") for plot in explorer.plots)
         qtbot.keyClick(explorer.window, Qt.Key.Key_Escape)
         assert stands(explorer.session, SessionState.EMPTY)
         assert explorer.solve_panel.line.text().startswith("Not solved yet")
         assert all(plot.notice == "These rules are not solved yet." for plot in explorer.plots)
-        qtbot.waitUntil(lambda: not explorer.solver.is_busy, timeout=1000)
+        qtbot.waitUntil(lambda: not explorer.solver.is_busy)

@@ -68,7 +68,7 @@ class TestStarting:
             example = page.example.grab().toImage()
             places = [door.mapTo(page, door.rect().topLeft()) for door in page.entries]
             explorer.session.solve()
-            qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=60_000)
+            qtbot.waitUntil(lambda: explorer.session.solution is not None)
             settled(qtbot, explorer)
             assert page.example.isVisible()
             assert page.example.title.text() == "When to hold with 3 dice"
@@ -79,7 +79,7 @@ class TestStarting:
             assert explorer.session.solution is None
             assert "in advance" in page.example.words.text()
             explorer.session.solve()
-            qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=60_000)
+            qtbot.waitUntil(lambda: explorer.session.solution is not None)
             settled(qtbot, explorer)
             assert not page.example.isVisible()
             assert [door.mapTo(page, door.rect().topLeft()) for door in page.entries] == places
@@ -101,7 +101,7 @@ class TestStarting:
             qtbot.waitUntil(lambda: said() == usual)  # once it has been looked for on disk
             explorer.solve_panel.solve_button.click()
             assert all(words.startswith("Solving these rules") for words in said())
-            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=180_000)
+            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
             settled(qtbot, explorer)
             assert explorer.situation.text != ""
 
@@ -113,7 +113,7 @@ class TestStarting:
     def test_a_solution_named_on_the_command_line_is_shown_with_its_rules(self, qtbot: QtBot, tmp_path: Path) -> None:
         path = store.save(solve(from_document(small_document())), tmp_path / "small.farkle")
         with started(qtbot, path) as explorer:
-            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=180_000)
+            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
             settled(qtbot, explorer)
             assert explorer.draft.name == "Small game"
             assert explorer.session.state is SessionState.FRESH
@@ -122,7 +122,7 @@ class TestStarting:
         path = tmp_path / "noise.farkle"
         path.write_bytes(b"no solution")
         with started(qtbot, path) as explorer:
-            with qtbot.waitSignal(explorer.session.failed, timeout=180_000):
+            with qtbot.waitSignal(explorer.session.failed):
                 pass
             settled(qtbot, explorer)
             assert str(path) in explorer.solve_panel.line.text() or "solution" in explorer.solve_panel.line.text()
@@ -134,7 +134,7 @@ class TestStarting:
             solved(qtbot, explorer)
         with started(qtbot) as explorer:
             assert explorer.draft.name == "Small game"
-            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=180_000)
+            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
             settled(qtbot, explorer)
             assert explorer.situation.advice is not None
 
@@ -182,7 +182,7 @@ class TestFiles:
             explorer.actions.follow_edits.setChecked(False)
             explorer.draft.set_value("goal", 900)
             monkeypatch.setattr(QMessageBox, "exec", lambda _: QMessageBox.StandardButton.Cancel)
-            with qtbot.waitSignal(explorer.session.opened, timeout=180_000):
+            with qtbot.waitSignal(explorer.session.opened):
                 explorer.opener.open(path)
             settled(qtbot, explorer)
             assert explorer.draft.value("goal") == 900
@@ -276,7 +276,7 @@ class TestClosing:
         with started(qtbot, small_file(tmp_path, goal=10_000, farkles={"count": 3, "penalty": 500})) as explorer:
             settled(qtbot, explorer)
             explorer.solve_panel.solve_button.click()
-            qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving"), timeout=180_000)
+            qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving"))
             assert explorer.window.close()
         # The fixture that looks for what is left running does the rest.
 

@@ -8,7 +8,7 @@ import pytest
 from at_the_table import play, write_games
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, ready_to_play, settled
+from whole_window import ready_to_play, settled
 
 from farkle_core.coach.players import TablePlayer
 from farkle_core.play.advise import Adviser
@@ -34,7 +34,7 @@ def test_habits_are_seen_where_they_can_be_mended(
         explorer.centre.pages.choice_of(page).trigger()
         qtbot.mouseClick(page.sitting.begin, LEFT)
         play(qtbot, page)
-        qtbot.waitUntil(page.table.review.habits.isVisible, timeout=SOLVING)
+        qtbot.waitUntil(page.table.review.habits.isVisible)
         seen = page.table.review.habits.lines.text()
         assert "too early with 3 dice" in seen
         explorer.centre.pages.choice_of(train).trigger()
@@ -42,4 +42,4 @@ def test_habits_are_seen_where_they_can_be_mended(
         assert train.overview.habits.lines.text() == seen
         explorer.draft.set_value("goal", 1000)
         explorer.draft.check()
-        qtbot.waitUntil(lambda: not train.overview.habits.isVisible(), timeout=SOLVING)
+        qtbot.waitUntil(lambda: not train.overview.habits.isVisible())

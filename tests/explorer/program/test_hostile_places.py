@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from nightly_cases import with_nightly
 from odd_files import FOLDERS, KEPT, KINDS, OTHERS, put
+from patience import HANGS
 from places import HELPERS
 from whole_window import small_file
 
@@ -50,7 +51,7 @@ def said_at(place: Path, ruleset: Path, mounted: str = "") -> dict[str, Any]:
     if mounted:
         command = ["unshare", "-m", "sh", "-c", mounted, "sh", str(place), *command]
     environment = {**os.environ, **{name: str(folder) for name, folder in folders.items()}}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900, check=False)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     said: dict[str, Any] = json.loads(done.stdout)
     return said
@@ -98,7 +99,7 @@ def started_with(kind: str, places: tuple[str, ...], folder: Path) -> None:
     put(kind, places, folder, {"SOLUTION": solution_path(rules, Settings()).name, "GAME": game})
     environment = {**os.environ, "FARKLE_CONFIG_DIR": str(folder / "config"), "FARKLE_CACHE_DIR": str(folder / "cache")}
     command = [sys.executable, str(START), str(ruleset)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     said = json.loads(done.stdout)
     assert said["defects"] == []

@@ -16,9 +16,7 @@ from farkle_explorer.widgets.overrides import is_safe
 def test_all_pages_come_by_themselves(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         pages = explorer.centre.pages
-        qtbot.waitUntil(
-            lambda: explorer.session.solution is not None and explorer.further.is_up_to_date, timeout=180_000
-        )
+        qtbot.waitUntil(lambda: explorer.session.solution is not None and explorer.further.is_up_to_date)
         settled(qtbot, explorer)
         for number, (_name, page) in enumerate(explorer.further.named, 1):
             assert pages.choices[number] is pages.choice_of(page)
@@ -33,7 +31,7 @@ def test_a_page_that_is_wanted_early_comes_soon_and_is_filled(qtbot: QtBot, numb
     with started(qtbot) as explorer:
         pages = explorer.centre.pages
         pages.turn_to(number)
-        qtbot.waitUntil(lambda: not pages.lacks_current, timeout=10_000)
+        qtbot.waitUntil(lambda: not pages.lacks_current)
         _name, page = explorer.further.named[number - 1]
         assert page.isVisible()
         settled(qtbot, explorer)
@@ -45,7 +43,7 @@ def test_the_last_run_ended_on_a_page_that_comes_later(qtbot: QtBot) -> None:
         explorer.window.workspaces.enter(PLAY.name)
         explorer.window.close()
     with started(qtbot) as explorer:
-        qtbot.waitUntil(lambda: not explorer.centre.pages.lacks_current, timeout=10_000)
+        qtbot.waitUntil(lambda: not explorer.centre.pages.lacks_current)
         assert explorer.further.games.pages.play.isVisible()
 
 
@@ -73,7 +71,7 @@ def test_pages_that_come_after_the_solution_and_an_edit_show_both(qtbot: QtBot) 
         explorer.further._quiet.stop()  # nothing creates the pages by itself
         explorer.draft.load(small_document(), explorer.draft.origin)
         explorer.actions.solve.trigger()
-        qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=180_000)
+        qtbot.waitUntil(lambda: explorer.session.solution is not None)
         explorer.draft.set_value("turn.minimum", 200)
         qtbot.waitUntil(lambda: explorer.session.is_stale)
         explorer.centre.pages.turn_to(4)

@@ -116,11 +116,11 @@ def test_strategies_are_fitted_and_shown_on_the_map(qtbot: QtBot, explorer: Expl
     page, book = explorer.more.strategies, explorer.strategy_controller.book
     turn_to(qtbot, explorer, "Play by heart")
     assert [entry.key for entry in book.entries if "memory" in entry.key] == []
-    qtbot.waitUntil(lambda: book.is_prepared, timeout=60_000)
+    qtbot.waitUntil(lambda: book.is_prepared)
     button = page.table.button("one-number")
     assert button is not None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: isinstance(_player(explorer), HoldAt), timeout=60_000)
+    qtbot.waitUntil(lambda: isinstance(_player(explorer), HoldAt))
     strategy = _player(explorer)
     assert isinstance(strategy, HoldAt)
     qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.selection_space import Selection
@@ -52,7 +52,7 @@ def test_other_rules_begin_at_no_points(
         explorer.draft.set_value("goal", 1000)
         explorer.draft.check()
         explorer.actions.solve.trigger()
-        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
         settled(qtbot, explorer)
         assert explorer.your_roll.game.game is not None
         assert explorer.your_roll.game.game.state.scores == (0, 0)
@@ -83,7 +83,7 @@ def test_the_game_that_was_left_goes_on_where_it_was(qtbot: QtBot, tmp_path: Pat
         solved(qtbot, explorer)
         assert game.game.state.scores == (0, 0)
         explorer.rules.files.open_file(small_file(tmp_path))
-        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
         settled(qtbot, explorer)
         assert explorer.selection.selection == left
         assert game.game.state.scores == (300, 150)

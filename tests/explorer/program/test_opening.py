@@ -12,7 +12,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_document, small_file, started
+from whole_window import settled, small_document, small_file, started
 
 from farkle_core.coach.review import review
 from farkle_core.lab.writing import study_text
@@ -78,7 +78,7 @@ def test_a_finished_game_is_looked_back_at(qtbot: QtBot, tmp_path: Path) -> None
     file = Path(shutil.copy(GOLDEN / "game-7.jsonl", tmp_path))
     with started(qtbot, file) as explorer:
         play = explorer.further.games.pages.play
-        qtbot.waitUntil(lambda: play.match.review is not None, timeout=SOLVING)
+        qtbot.waitUntil(lambda: play.match.review is not None)
         assert explorer.draft.name == "Golden rules"
         assert play.isVisible()
         assert play.table.review.isVisible()
@@ -101,14 +101,14 @@ def test_a_game_goes_on_and_its_file_stays(qtbot: QtBot, explorer: Explorer, tmp
     record = read_record(content)
     dropped(explorer, file)
     match, play = explorer.further.games.pages.play.match, explorer.further.games.pages.play
-    qtbot.waitUntil(lambda: match.table is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: match.table is not None)
     assert match.faces == record.entries[0].faces  # type: ignore[union-attr]
     for die in play.table.dice.buttons:
         if die.face in match.options[0].choice.faces and die.isEnabled():
             qtbot.mouseClick(die, LEFT)
     qtbot.waitUntil(play.table.roll.isEnabled)
     qtbot.mouseClick(play.table.roll, LEFT)
-    qtbot.waitUntil(lambda: not match.is_waiting, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not match.is_waiting)
     assert file.read_bytes() == content
     (kept,) = tmp_path.rglob("play/games/*.farkle.jsonl")
     again = read_record(kept.read_bytes())
@@ -145,7 +145,7 @@ def test_a_study_is_opened_in_the_rule_lab(qtbot: QtBot, explorer: Explorer, stu
     assert [axis.name for axis in lab.laboratory.findings.study.axes] == ["goal"]
     assert lab.go_on.isEnabled()
     assert explorer.draft.name == "Small game", "the rules in the editor stay"
-    qtbot.waitUntil(lambda: explorer.is_at_rest, timeout=SOLVING)
+    qtbot.waitUntil(lambda: explorer.is_at_rest)
 
 
 def test_rules_and_solutions_are_opened_as_well(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
@@ -153,4 +153,4 @@ def test_rules_and_solutions_are_opened_as_well(qtbot: QtBot, explorer: Explorer
     dropped(explorer, tmp_path / "sunday.farkle.toml")
     assert explorer.draft.name == "Sunday"
     dropped(explorer, Path(shutil.copy(GOLDEN / "solution.farkle", tmp_path)))
-    qtbot.waitUntil(lambda: explorer.draft.name == "Golden rules", timeout=SOLVING)
+    qtbot.waitUntil(lambda: explorer.draft.name == "Golden rules")

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import pytest
+from patience import HANGS
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, started
+from whole_window import settled, small_file, started
 
 from farkle_core.published import checking
 from farkle_explorer.help.guide import Guide
@@ -34,8 +35,6 @@ from farkle_explorer.session.session import SessionState
 from farkle_explorer.workers.task_queue import TaskQueue
 
 MOST_STEPS = 3
-PATIENCE = 10.0
-"""Seconds for which an answer may stay away when nothing is being worked out any more."""
 
 TYPING = "type "
 
@@ -102,7 +101,7 @@ def lead_to_their_answers(
 
 
 def read_at_last(qtbot: QtBot, explorer: Explorer, path: Path_) -> None:
-    """Wait for the answer: as long as anything is being worked out, then for `PATIENCE`."""
+    """Wait for the answer: as long as anything is being worked out, then for a while."""
     wanted = re.escape(path.answer), NUMBERS.get(path.question, "")
     busy = monotonic()
 
@@ -111,9 +110,9 @@ def read_at_last(qtbot: QtBot, explorer: Explorer, path: Path_) -> None:
         if not is_idle(explorer):
             busy = monotonic()
             return False
-        return all(map(is_read, wanted)) or monotonic() > busy + PATIENCE
+        return all(map(is_read, wanted)) or monotonic() > busy + HANGS / 20
 
-    qtbot.waitUntil(is_over, timeout=SOLVING)
+    qtbot.waitUntil(is_over)
     assert all(map(is_read, wanted)), f"{path.question} {', '.join(path.steps)} does not lead to “{path.answer}”"
 
 
@@ -155,7 +154,7 @@ def take(qtbot: QtBot, explorer: Explorer, step: str) -> None:
         trigger(action)
     else:
         press(explorer, step)
-    qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING, timeout=SOLVING)
+    qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING)
     settled(qtbot, explorer)
 
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_explorer.compare.section import CompareSection
@@ -99,10 +99,10 @@ def test_how_many_states_differ_is_not_cut_off(qtbot: QtBot, tmp_path: Path) -> 
         solved(qtbot, explorer)
         explorer.selection.update(banked=300, opponent=450, farkles=1)
         explorer.more.comparison.prepare()
-        qtbot.waitUntil(lambda: explorer.more.comparison.is_prepared, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.more.comparison.is_prepared)
         explorer.more.compare.form.choose_players("optimal", "max-score")
         explorer.more.compare.compare_button.click()
-        qtbot.waitUntil(lambda: not explorer.more.comparison.is_running, timeout=SOLVING)
+        qtbot.waitUntil(lambda: not explorer.more.comparison.is_running)
         page = explorer.more.turn_table
         next(each for each in explorer.centre.pages.choices if each.text() == "Turn table").trigger()
         settled(qtbot, explorer)

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, started
+from whole_window import settled, small_file, started
 
 from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart, TurnState
@@ -44,10 +44,10 @@ def choose(explorer: Explorer, qtbot: QtBot, players: int) -> None:
     qtbot.keyClick(details.players, Qt.Key.Key_Down if players == 3 else Qt.Key.Key_Up)
     take(explorer, f"details-{players}")
     explorer.solve_panel.details_button.click()
-    qtbot.waitUntil(lambda: explorer.session.estimate is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: explorer.session.estimate is not None)
     if not explorer.session.is_answered:
         explorer.actions.solve.trigger()
-    qtbot.waitUntil(lambda: explorer.session.is_answered, timeout=SOLVING)
+    qtbot.waitUntil(lambda: explorer.session.is_answered)
     settled(qtbot, explorer)
 
 
@@ -182,7 +182,7 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
         save_trio(solve_trio(played(explorer).adviser.solution.ruleset), Settings())
         qtbot.mouseClick(play.new_game, Qt.MouseButton.LeftButton)
         qtbot.mouseClick(play.sitting.begin, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: play.match.is_exact_of_three, timeout=SOLVING)
+        qtbot.waitUntil(lambda: play.match.is_exact_of_three)
         for face in (1, 5, 2, 2, 3, 4):
             play.match.enter(face)
         adviser = played(explorer).adviser
@@ -247,7 +247,7 @@ def test_the_chosen_number_of_players_is_kept(qtbot: QtBot, tmp_path: Path) -> N
 def test_rules_that_are_not_solved_for_three_say_so(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, start={"carry": "piggyback"}), follows=False) as explorer:
         explorer.session.set_players(3)
-        qtbot.waitUntil(lambda: explorer.session.estimate is not None, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.session.estimate is not None)
         settled(qtbot, explorer)
         assert not explorer.session.can_solve
         assert "start.carry" in explorer.solve_panel.line.text()

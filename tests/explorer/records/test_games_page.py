@@ -13,7 +13,7 @@ from PySide6.QtCore import QLockFile, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, ready_to_play
+from whole_window import ready_to_play
 
 from farkle_core.coach.review import review
 from farkle_core.play.advise import Adviser
@@ -43,7 +43,7 @@ def listed(qtbot: QtBot, explorer: Explorer) -> GamesPage:
     """Go to the list by its key, and wait until all games are judged."""
     explorer.centre.pages.choice_of(explorer.further.games.pages.games).trigger()
     page = explorer.further.games.pages.games
-    qtbot.waitUntil(lambda: not explorer.background.is_busy and not page.library.is_busy, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.background.is_busy and not page.library.is_busy)
     return page
 
 
@@ -54,7 +54,7 @@ def cells(page: GamesPage) -> list[tuple[str, ...]]:
 def replay_of(qtbot: QtBot, page: GamesPage, path: Path) -> None:
     page.table.choose(path)
     QTest.keyClick(page.table, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.replay.replayed is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.replay.replayed is not None)
 
 
 def test_two_people_play_look_back_and_one_is_deleted(qtbot: QtBot, explorer: Explorer) -> None:
@@ -84,7 +84,7 @@ def test_two_people_play_look_back_and_one_is_deleted(qtbot: QtBot, explorer: Ex
     qtbot.mouseClick(yes, LEFT)
     assert not ben.folder.exists()
     assert [each.name for each in explorer.further.players.all] == ["Anna"]
-    qtbot.waitUntil(lambda: len(games.table.rows) == 1, timeout=SOLVING)
+    qtbot.waitUntil(lambda: len(games.table.rows) == 1)
     assert cells(listed(qtbot, explorer))[0][3] in ("won", "lost")
     (kept,) = (anna.play / "games").glob("*.jsonl")
     assert kept.read_bytes().splitlines()[0].count(b'"Anna"') == 1
@@ -139,16 +139,14 @@ def test_a_move_of_a_game_under_other_rules_opens_at_the_very_place(
         date="2026-03-01T10:00:00+00:00",
     )
     explorer.draft.set_value("goal", 1500)
-    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500,
-                    timeout=SOLVING)  # fmt: skip
+    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500)
     page = listed(qtbot, explorer)
     replay_of(qtbot, page, path)
     qtbot.mouseClick(page.moves.last, LEFT)
     monkeypatch.setattr(explorer.rules.files, "may_leave", lambda: True)  # the edit need not be saved
     qtbot.mouseClick(page.moves.explore, LEFT)
-    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1000,
-                    timeout=SOLVING)  # fmt: skip
-    qtbot.waitUntil(lambda: explorer.your_roll.game.faces == (1, 1, 1, 3, 4, 6), timeout=SOLVING)
+    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1000)
+    qtbot.waitUntil(lambda: explorer.your_roll.game.faces == (1, 1, 1, 3, 4, 6))
     assert explorer.selection.selection.opponent == 50
     assert explorer.centre.pages.current == 0
     qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
@@ -160,18 +158,18 @@ def test_a_game_just_played_is_replayed_from_a_click_into_its_graph(qtbot: QtBot
     explorer.centre.pages.choice_of(play_page).trigger()
     qtbot.mouseClick(play_page.sitting.begin, LEFT)
     play(qtbot, play_page)
-    qtbot.waitUntil(lambda: play_page.match.review is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: play_page.match.review is not None)
     graph, found = play_page.table.review.graph, play_page.match.review
     assert found is not None
     qtbot.mouseClick(play_page.table.review.replay, LEFT)
-    qtbot.waitUntil(lambda: page.replay.replayed is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.replay.replayed is not None)
     assert page.isVisible()
     assert page.replay.place == 0
     moves = page.replay.count
     explorer.centre.pages.choice_of(play_page).trigger()
     end = graph._area.right()
     qtbot.mouseClick(graph, LEFT, pos=QPoint(round(end), graph.height() // 2))
-    qtbot.waitUntil(lambda: page.replay.replayed is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.replay.replayed is not None)
     assert (page.replay.count, page.replay.place) == (moves, moves - 1)
     qtbot.mouseClick(page.moves.graph, LEFT, pos=QPoint(round(page.moves.graph._area.left()), 40))
     assert page.replay.place == 0
@@ -181,8 +179,7 @@ def test_games_of_other_rules_are_judged_by_their_own(qtbot: QtBot, explorer: Ex
     folder = explorer.further.players.current.folder
     path = put(folder, "one", WINS, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
     explorer.draft.set_value("goal", 1500)
-    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500,
-                    timeout=SOLVING)  # fmt: skip
+    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500)
     page = listed(qtbot, explorer)
     replay_of(qtbot, page, path)
     assert page.replay.replayed is not None
@@ -200,10 +197,10 @@ def test_unsolved_rules_are_solved_by_a_button(
     assert cells(page)[0][5] == "not solved"
     page.table.choose(path)
     qtbot.mouseClick(page.open, LEFT)
-    qtbot.waitUntil(page.moves.prompt.button.isVisible, timeout=SOLVING)
+    qtbot.waitUntil(page.moves.prompt.button.isVisible)
     assert page.moves.prompt.button.text().startswith("Solve (about ")
     qtbot.mouseClick(page.moves.prompt.button, LEFT)
-    qtbot.waitUntil(lambda: page.replay.replayed is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.replay.replayed is not None)
     assert "Move 1 of 1" in page.moves.place.text()
 
 
@@ -217,13 +214,13 @@ def test_games_are_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) ->
         action.trigger()
         (dialog,) = [each for each in explorer.window.findChildren(QFileDialog) if each.isVisible()]
         target = tmp_path / f"game.{kind}"
-        with qtbot.waitSignal(page.export.reported, timeout=SOLVING):
+        with qtbot.waitSignal(page.export.reported):
             dialog.fileSelected.emit(str(target))
             dialog.close()
     assert "Ada has won: You 50, Ada 1,000." in (tmp_path / "game.txt").read_text()
     rows = list(csv.DictReader((tmp_path / "game.csv").open()))
     assert [row["player"] for row in rows] == ["You", "Ada"]
-    with qtbot.waitSignal(page.export.reported, timeout=SOLVING) as said:
+    with qtbot.waitSignal(page.export.reported) as said:
         page.export.save("txt", tmp_path / "none" / "game.txt")
     assert "could not be saved" in said.args[0]
 

@@ -24,7 +24,7 @@ def shown(qtbot: QtBot, explorer: Explorer) -> OddsPage:
     choice = next(each for each in explorer.centre.pages.choices if each.text() == PAGE)
     choice.trigger()
     page = explorer.more.odds
-    qtbot.waitUntil(lambda: page.odds is not None and page.table.rows_model.rowCount() > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: page.odds is not None and page.table.rows_model.rowCount() > 0)
     settled(qtbot, explorer)
     return page
 
@@ -59,7 +59,7 @@ def test_the_page_follows_rules_and_selection(qtbot: QtBot, tmp_path: Path) -> N
         # No solving is needed: an edited value counts at once; bad rules keep the last good ones, dimmed.
         explorer.draft.set_value("sets.2", [50, 0, 200, 0, 0, 0])
         explorer.draft.check()
-        qtbot.waitUntil(lambda: row(page, "farkle")[-1] == "50.00 %", timeout=60_000)
+        qtbot.waitUntil(lambda: row(page, "farkle")[-1] == "50.00 %")
         explorer.draft.set_value("goal", -5)
         explorer.draft.check()
         views = page, *explorer.plots

@@ -178,7 +178,7 @@ def test_a_pattern_is_added_edited_and_removed(qtbot: QtBot) -> None:
         {"name": "straight", "shape": [1, 1, 1, 1, 1, 1], "points": 1500, "bonus": 0}
     ]
     row = patterns.rows[0]
-    qtbot.waitUntil(row.editor.isVisible, timeout=20_000)
+    qtbot.waitUntil(row.editor.isVisible)
     choose(qtbot, row.editor.dice, "Two triplets")
     assert panel.draft.value("patterns.1.name") == "two triplets"
     choose(qtbot, row.editor.worth, "Its triples, and a bonus")

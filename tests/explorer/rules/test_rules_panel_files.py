@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import HANGS
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QMessageBox
@@ -234,7 +235,7 @@ def test_recent_files_are_in_the_menu_and_in_the_chooser(qtbot: QtBot, file: Pat
 def test_a_dropped_file_is_opened(qtbot: QtBot, file: Path) -> None:
     panel = open_panel(qtbot)
     assert drop(panel, file)
-    qtbot.waitUntil(lambda: panel.draft.name == "House rules", timeout=20_000)
+    qtbot.waitUntil(lambda: panel.draft.name == "House rules")
 
 
 def test_what_is_no_single_ruleset_file_cannot_be_dropped(qtbot: QtBot, file: Path, tmp_path: Path) -> None:
@@ -259,7 +260,7 @@ def test_unsaved_changes_are_asked_about_and_cancel_stays(qtbot: QtBot, answer: 
         assert not panel.files.open_file(file)
     elif way == "drop":
         assert drop(panel, file)
-        qtbot.waitUntil(lambda: bool(asked), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(asked))
     else:
         assert not panel.may_close()
     assert asked == ["Save the changes to “Facebook Farkle”?"]
@@ -326,7 +327,7 @@ os._exit(11)
 
 def crash() -> None:
     """Edit rules in another program and let it die without a word."""
-    done = subprocess.run([sys.executable, "-c", CRASH, str(config_path() / "drafts")], timeout=30, check=False)
+    done = subprocess.run([sys.executable, "-c", CRASH, str(config_path() / "drafts")], timeout=HANGS, check=False)
     assert done.returncode == 11
 
 
@@ -372,11 +373,11 @@ def test_edits_are_kept_a_second_after_they_were_made(qtbot: QtBot) -> None:
     panel.draft.set_value("goal", 5000)
     folder = config_path() / "drafts"
     assert not folder.exists()
-    qtbot.waitUntil(lambda: any(folder.glob("*.json")), timeout=20_000)
+    qtbot.waitUntil(lambda: any(folder.glob("*.json")))
     kept = json.loads(next(folder.glob("*.json")).read_text(encoding="utf-8"))
     assert kept["document"]["goal"] == 5000
     panel.draft.undo_stack.undo()
-    qtbot.waitUntil(lambda: not any(folder.glob("*.json")), timeout=20_000)
+    qtbot.waitUntil(lambda: not any(folder.glob("*.json")))
 
 
 DEEP = '{"a": ' * 900 + "0" + "}" * 900

@@ -31,13 +31,13 @@ def test_a_problem_stands_beside_its_field_and_goes_again(qtbot: QtBot, key: str
     row = field(panel, key)
     good = row.editor.text()
     type_into(qtbot, row.editor, text)
-    qtbot.waitUntil(lambda: said in remarks(panel, key), timeout=20_000)
+    qtbot.waitUntil(lambda: said in remarks(panel, key))
     assert row.remarks.shown[0][0] is Sign.PROBLEM
     assert said in row.editor.accessibleDescription()
     assert "problem" in panel.forms.sections[section_of(key)].header.accessibleDescription()
     assert "problem" in panel.head.status.words
     type_into(qtbot, row.editor, good)
-    qtbot.waitUntil(lambda: not remarks(panel, key), timeout=20_000)
+    qtbot.waitUntil(lambda: not remarks(panel, key))
     assert said not in row.editor.accessibleDescription()
     assert panel.head.status.words == "These rules can be played."
 
@@ -64,9 +64,7 @@ def test_the_line_above_counts_the_problems_and_goes_to_the_first(qtbot: QtBot) 
     assert minimum.isVisible()
     assert panel.focusWidget() in (minimum, minimum.findChild(QLineEdit))
     seen = panel.forms.viewport().rect()
-    qtbot.waitUntil(
-        lambda: seen.contains(minimum.mapTo(panel.forms.viewport(), minimum.rect().center())), timeout=20_000
-    )
+    qtbot.waitUntil(lambda: seen.contains(minimum.mapTo(panel.forms.viewport(), minimum.rect().center())))
 
 
 @pytest.mark.parametrize(
@@ -219,7 +217,7 @@ def test_tab_goes_from_top_to_bottom(qtbot: QtBot) -> None:
     bonuses = field(panel, "turn.hot_dice_bonus").editor
     click(qtbot, bonuses.add)
     click(qtbot, bonuses.add)
-    qtbot.waitUntil(bonuses.boxes[1].isVisible, timeout=20_000)
+    qtbot.waitUntil(bonuses.boxes[1].isVisible)
     panel.activateWindow()
     panel.head.chooser.setFocus()
     seen: list[QWidget] = []

@@ -50,10 +50,10 @@ def test_the_list_follows_the_rules(qtbot: QtBot) -> None:
     set_roll(qtbot, panel, 2, 2, 3, 3, 4, 4)
     assert listed(panel) == ["750 points for 2, 2, 3, 3, 4, 4, hot dice"]
     click(qtbot, panel.forms.patterns.rows[1].remove)
-    qtbot.waitUntil(lambda: listed(panel) == [], timeout=20_000)
+    qtbot.waitUntil(lambda: listed(panel) == [])
     assert panel.try_roll.verdict.text().startswith("Farkle")
     type_into(qtbot, field(panel, "turn.nothing").editor, "500")
-    qtbot.waitUntil(lambda: listed(panel) == ["500 points for 2, 2, 3, 3, 4, 4, hot dice"], timeout=20_000)
+    qtbot.waitUntil(lambda: listed(panel) == ["500 points for 2, 2, 3, 3, 4, 4, hot dice"])
 
 
 def test_a_win_comes_first(qtbot: QtBot) -> None:
@@ -124,7 +124,7 @@ def test_the_strip_has_the_known_chances_of_a_farkle(qtbot: QtBot) -> None:
 def test_the_strip_is_live(qtbot: QtBot) -> None:
     panel = open_panel(qtbot, "busche-neller")
     type_cell(qtbot, panel, 6, 1, "50")
-    qtbot.waitUntil(lambda: panel.chances.words[0] == "50.0 %", timeout=20_000)
+    qtbot.waitUntil(lambda: panel.chances.words[0] == "50.0 %")
 
 
 def test_the_rules_can_be_read_beside_the_editor(qtbot: QtBot) -> None:

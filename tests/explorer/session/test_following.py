@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 from rules_bench import click, field, type_into
-from whole_window import SOLVING, settled, small_document, small_file, solved, started
+from whole_window import settled, small_document, small_file, solved, started
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
@@ -48,7 +48,7 @@ def followed(qtbot: QtBot, explorer: Explorer) -> None:
         edited, shown = explorer.draft.ruleset, session.solution
         return shown is not None and shown.ruleset == edited and session.state is SessionState.FRESH
 
-    qtbot.waitUntil(is_there, timeout=SOLVING)
+    qtbot.waitUntil(is_there)
     settled(qtbot, explorer)
 
 
@@ -90,9 +90,9 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, tmp_p
         # Rules with a problem change nothing that could be told.
         explorer.draft.set_value("turn.minimum", -5)
         explorer.draft.check()
-        qtbot.waitUntil(lambda: not panel.changes.isVisible(), timeout=SOLVING)
+        qtbot.waitUntil(lambda: not panel.changes.isVisible())
         explorer.rules.files.undo.trigger()
-        qtbot.waitUntil(panel.changes.isVisible, timeout=SOLVING)
+        qtbot.waitUntil(panel.changes.isVisible)
 
         # Undone, the rules are those from before: nothing is left to be said.
         explorer.rules.files.undo.trigger()
@@ -133,8 +133,10 @@ def test_one_key_up_and_one_down_again_are_followed(qtbot: QtBot, tmp_path: Path
         shown = explorer.session.solution
         assert shown is not None
         assert shown.grid.goal == explorer.draft.value("goal") > 1000
-        was, now = (plot_words.chance(solve(from_document(small_document(goal=each))).first_player_win)
-                    for each in (1000, shown.grid.goal))  # fmt: skip
+        was, now = (
+            plot_words.chance(solve(from_document(small_document(goal=each))).first_player_win)
+            for each in (1000, shown.grid.goal)
+        )
         assert f"first player wins {was} → {now}" in explorer.solve_panel.changes.text()
         # Taken back by the other key the edit is no step of undo any more; the rules are solved all the same.
         qtbot.keyClick(goal, Qt.Key.Key_Down)
@@ -197,7 +199,7 @@ def test_an_edit_while_another_is_solved_by_itself_takes_its_turn(qtbot: QtBot, 
         shown: list[int] = []
         explorer.session.solution_changed.connect(lambda solution: shown.append(solution.grid.goal))
         explorer.draft.set_value("goal", 10_000)
-        qtbot.waitUntil(lambda: explorer.session.is_following, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.session.is_following)
         assert explorer.solve_panel.line.text().endswith(FOLLOWING)
         explorer.draft.set_value("goal", 1500)
         followed(qtbot, explorer)
@@ -209,9 +211,7 @@ def test_what_takes_longer_than_was_said_shows_its_progress_and_can_be_cancelled
         solved(qtbot, explorer)
         explorer.draft.set_values({"goal": 10_000, "turn.minimum": 3000}, "make it long")  # takes 15 s
         cancel = explorer.solve_panel.cancel_button
-        qtbot.waitUntil(
-            lambda: explorer.solve_panel.line.text().startswith("Solving · "), timeout=SOLVING
-        )  # once prepared
+        qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving · "))  # once prepared
         assert cancel.isVisible()
         assert explorer.plots[0].notice.startswith("The rules changed since they were solved. Solving these rules")
         qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
@@ -224,7 +224,7 @@ def test_closing_in_the_middle_of_an_edit_leaves_nothing_running(qtbot: QtBot, t
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
         explorer.draft.set_value("goal", 10_000)
-        qtbot.waitUntil(lambda: explorer.session.is_following, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.session.is_following)
         explorer.draft.set_value("goal", 9000)
     assert not explorer.solver.is_busy
 
@@ -321,8 +321,7 @@ def test_a_solve_on_purpose_is_not_disturbed_and_begins_a_new_comparison(qtbot: 
     with started(qtbot, small_file(tmp_path, goal=10_000, farkles=LONG)) as explorer:
         settled(qtbot, explorer)
         explorer.solve_panel.solve_button.click()
-        qtbot.waitUntil(lambda: explorer.session.progress is not None and explorer.session.progress.fraction > 0.0,
-                        timeout=SOLVING)  # fmt: skip
+        qtbot.waitUntil(lambda: explorer.session.progress is not None and explorer.session.progress.fraction > 0.0)
         explorer.draft.set_value("goal", 800)
         explorer.draft.check()
         qtbot.wait(500)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -113,18 +111,15 @@ def test_whatever_is_asked_for_the_selection_exists(fields: dict[str, int]) -> N
     assert chosen.turn_total % 50 == 0
 
 
-def test_the_pointer_is_told_at_most_sixty_times_a_second_and_its_last_place_always(qtbot: QtBot) -> None:
+def test_the_last_place_of_the_pointer_is_always_told(qtbot: QtBot) -> None:
     model = SelectionModel(PLAIN)
     told: list[Selection | None] = []
     model.hovered.connect(told.append)
-    began = perf_counter()
     for step in range(200):
         model.hover(banked=50 * step)
         qtbot.wait(1)
-    took = perf_counter() - began
     last = Selection(banked=9950)
     qtbot.waitUntil(lambda: told[-1] == last)
-    assert len(told) <= 62 * took + 2
     model.hover_nothing()
     qtbot.waitUntil(lambda: told[-1] is None)
     assert model.selection == Selection()

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_explorer.program.explorer import Explorer
@@ -56,7 +56,7 @@ def test_solve_and_cancel_stay_where_they_are(
         assert panel.solve_button.size() == panel.cancel_button.size()
         assert (panel.solve_button.isEnabled(), panel.cancel_button.isEnabled()) == (True, False)
         qtbot.mouseClick(panel.solve_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: is_far(explorer), timeout=SOLVING)
+        qtbot.waitUntil(lambda: is_far(explorer))
         assert places(explorer) == before
         assert panel.cancel_button.isEnabled()
         # A second click at the same place must not give up what the first one began.
@@ -65,7 +65,7 @@ def test_solve_and_cancel_stay_where_they_are(
         QTest.mouseClick(there, Qt.MouseButton.LeftButton)
         assert explorer.session.state is SessionState.SOLVING
         qtbot.mouseClick(panel.cancel_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING)
         settled(qtbot, explorer)
         assert places(explorer) == before
 

@@ -34,7 +34,7 @@ def searched(qtbot: QtBot, page: DicePage, own: str, against: str = "") -> None:
     page.own.setText(own)
     page.against.setText(against)
     qtbot.mouseClick(page.start, LEFT)
-    qtbot.waitUntil(lambda: not page._worker.is_busy, timeout=120_000)
+    qtbot.waitUntil(lambda: not page._worker.is_busy)
 
 
 def test_the_best_dice_and_their_exact_chance(qtbot: QtBot, explorer: Explorer) -> None:
@@ -107,5 +107,5 @@ def test_a_search_can_be_cancelled(qtbot: QtBot, explorer: Explorer) -> None:
     qtbot.mouseClick(page.start, LEFT)
     assert page.cancel.isEnabled()
     qtbot.mouseClick(page.cancel, LEFT)
-    qtbot.waitUntil(lambda: not page._worker.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not page._worker.is_busy)
     assert page.state.text() == "Cancelled."

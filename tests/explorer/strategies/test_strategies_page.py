@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.files.folders import config_path
 from farkle_core.game.turn_start import TurnStart
@@ -63,7 +63,7 @@ def press(qtbot: QtBot, page: StrategiesPage, key: str) -> None:
 
 
 def done(qtbot: QtBot, explorer: Explorer) -> None:
-    qtbot.waitUntil(lambda: not explorer.strategy_controller.book.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.strategy_controller.book.is_running)
     settled(qtbot, explorer)
 
 
@@ -143,13 +143,13 @@ def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_pat
     with started(qtbot, small_file(tmp_path, goal=3000)) as explorer:
         page, book = shown(qtbot, explorer), explorer.strategy_controller.book
         press(qtbot, page, SheetKind(KindName.BANDS, 5).name)
-        with qtbot.waitSignal(book.progressed, timeout=SOLVING):
+        with qtbot.waitSignal(book.progressed):
             pass
         qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
         assert not book.is_running
         assert page.readout.text() == "Stopped."
         assert not page.cancel_button.isEnabled()
-        qtbot.waitUntil(lambda: not explorer.strategy_controller.book._worker.is_busy, timeout=5000)
+        qtbot.waitUntil(lambda: not explorer.strategy_controller.book._worker.is_busy)
         assert cells(page, SheetKind(KindName.BANDS, 5).name)[OVERALL] == ""
         # Another one takes the place of what is being worked out.
         press(qtbot, page, SheetKind(KindName.BANDS, 5).name)
@@ -273,7 +273,7 @@ def test_own_strategies_are_there_after_a_restart_and_under_other_rules(
         assert own_titles(explorer) == ["Grandma", "max-score+go:B4=700"]
         play = explorer.further.games.pages.play
         explorer.centre.pages.choice_of(play).trigger()
-        qtbot.waitUntil(lambda: all(each.strength is not None for each in play.opponents.all), timeout=SOLVING)
+        qtbot.waitUntil(lambda: all(each.strength is not None for each in play.opponents.all))
         opponent = play.opponents.named("hold-at:350")
         assert opponent is not None
         assert opponent.name == "Grandma"

@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_explorer.plots import plot_words
@@ -39,7 +39,7 @@ def shown(qtbot: QtBot, explorer: Explorer) -> SurfacePage:
 
 
 def drawn(qtbot: QtBot, explorer: Explorer) -> None:
-    qtbot.waitUntil(lambda: bool(explorer.more.surface.plot.scenes), timeout=SOLVING)
+    qtbot.waitUntil(lambda: bool(explorer.more.surface.plot.scenes))
     settled(qtbot, explorer)
     explorer.window.grab()
 
@@ -231,7 +231,7 @@ def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, t
         assert page.others.button.isVisible()
         action = next(each for each in page.others.menu.actions() if each.data() == (1, 0))
         action.trigger()
-        qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 1, timeout=SOLVING)
+        qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 1)
         drawn(qtbot, explorer)
         (net,) = page.plot.scenes[0].others
         assert (net.surface.start.farkles, net.surface.start.opponent_farkles) == (1, 0)
@@ -274,9 +274,9 @@ def test_its_picture_is_taken_when_all_faces_are_painted_little_by_little(
         page.plot.look(Camera())
         assert page.plot.is_on_its_way  # boxes that are turned have less detail
         page.export_button.copy_image.trigger()
-        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=SOLVING)
+        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
         settled(qtbot, explorer)
-        qtbot.waitUntil(lambda: not page.plot.is_on_its_way, timeout=SOLVING)
+        qtbot.waitUntil(lambda: not page.plot.is_on_its_way)
         assert at_once == []
         monkeypatch.undo()
         taken, plot = QGuiApplication.clipboard().image(), page.plot.viewport()
@@ -293,7 +293,7 @@ def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_
         solution = explorer.session.solution
         assert solution is not None
         qtbot.mouseClick(others.switch, Qt.MouseButton.LeftButton, pos=QPoint(8, others.switch.height() // 2))
-        qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 2, timeout=SOLVING)  # those of your other farkles
+        qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 2)  # those of your other farkles
         actions = {action.data(): action for action in others.menu.actions()}
         assert [pair for pair, action in actions.items() if action.isChecked()] == [(0, 0), (1, 0), (2, 0)]
         actions[0, 0].trigger()
@@ -301,7 +301,7 @@ def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_
             actions[pair].trigger()
         assert {pair for pair, action in actions.items() if action.isEnabled()} == {(1, 0), (2, 0), (1, 1), (0, 2)}
         assert "At most 4 can be shown at once" in actions[2, 2].toolTip()
-        qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 4, timeout=SOLVING)
+        qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 4)
         drawn(qtbot, explorer)
         nets = page.plot.scenes[0].others
         assert [net.mark for net in nets] == ["A", "B", "C", "D"]
@@ -350,7 +350,7 @@ def test_it_is_painted_in_both_themes_and_follows_edits(qtbot: QtBot, tmp_path: 
         assert letters.name() == explorer.theme.theme.text
         before = page.plot.scenes[0].surface
         explorer.draft.set_value("turn.minimum", 300)
-        qtbot.waitUntil(lambda: page.plot.scenes[0].surface is not before, timeout=SOLVING)
+        qtbot.waitUntil(lambda: page.plot.scenes[0].surface is not before)
         settled(qtbot, explorer)
         heights, never = page.plot.scenes[0].surface.heights, page.plot.scenes[0].surface.never
         assert heights[~never].min() == 300

@@ -16,7 +16,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.surface.plot import SurfacePlot
@@ -82,7 +82,7 @@ def other_farkles(explorer: Explorer, qtbot: QtBot) -> None:
     """Select a turn with another surface, and have it painted as soon as that is known."""
     plot = explorer.more.surface.plot
     explorer.selection.update(farkles=1)
-    qtbot.waitUntil(lambda: plot.scenes[0].surface.start.farkles == 1, timeout=SOLVING)
+    qtbot.waitUntil(lambda: plot.scenes[0].surface.start.farkles == 1)
     plot.viewport().repaint()
 
 
@@ -201,6 +201,6 @@ def turn_to_it(qtbot: QtBot, explorer: Explorer, boxes: str) -> None:
     solved(qtbot, explorer)
     page = explorer.more.surface
     next(each for each in explorer.centre.pages.choices if each.text() == "Surface").trigger()
-    qtbot.waitUntil(lambda: bool(page.plot.scenes), timeout=SOLVING)
+    qtbot.waitUntil(lambda: bool(page.plot.scenes))
     page.dice_choice.button(boxes).click()
     rest(qtbot, explorer)

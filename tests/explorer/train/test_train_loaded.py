@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.coach.players import RatedOption
 from farkle_core.play.advise import Adviser
@@ -36,7 +36,7 @@ def page(qtbot: QtBot, tmp_path: Path) -> Iterator[TrainPage]:
 
 
 def asked(qtbot: QtBot, page: TrainPage) -> list[RatedOption]:
-    qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.ASKING, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.ASKING)
     assert page.trainer.drill is not None
     return page.trainer.drill.options
 
@@ -77,7 +77,7 @@ def test_a_session_by_clicks_on_the_very_dice(qtbot: QtBot, page: TrainPage) -> 
 def test_the_turn_around_an_answer_has_as_many_dice(qtbot: QtBot, page: TrainPage) -> None:
     found = asked(qtbot, page)
     give(qtbot, page, found[0])
-    qtbot.waitUntil(page.answer.picture.isVisible, timeout=SOLVING)
+    qtbot.waitUntil(page.answer.picture.isVisible)
     cells = page.answer.picture.grid._cells
     assert cells is not None
     assert found[0].choice.next_letters in ("", *cells.heads)

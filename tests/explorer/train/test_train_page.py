@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from reading_aloud import controls, name_of, where
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.drills import PERFECT
@@ -63,7 +63,7 @@ def begin(qtbot: QtBot, page: TrainPage, length: int = 5) -> None:
 
 
 def asked(qtbot: QtBot, page: TrainPage) -> None:
-    qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.ASKING, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.ASKING)
 
 
 def give(qtbot: QtBot, page: TrainPage, option: RatedOption) -> None:
@@ -86,7 +86,7 @@ def options_of(page: TrainPage) -> list[RatedOption]:
 def test_before_the_first_answer_the_page_says_what_costs_a_weak_player_most(qtbot: QtBot, explorer: Explorer) -> None:
     page = explorer.further.games.pages.train
     overview, pool = page.overview, page.trainer.finding.pool
-    qtbot.waitUntil(lambda: pool.has_enough and overview.table.isVisible(), timeout=SOLVING)
+    qtbot.waitUntil(lambda: pool.has_enough and overview.table.isVisible())
     assert overview.families.text() == "What costs a weak player most, in percentage points of win chance a game"
     heads = overview.table.model()
     assert overview.table.horizontalHeader().length() == overview.table.viewport().width()
@@ -135,7 +135,7 @@ def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, tm
     assert page.trainer.stage is TrainingStage.RESTING
     assert "3 of 5" in page.overview.session.text()
     assert f"Rating {1000 * sum(losses) / 5:.1f}" in page.overview.session.text()
-    qtbot.waitUntil(lambda: not explorer.background.is_busy, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.background.is_busy)
     (file,) = tmp_path.rglob("train/*.json")
     kept = [answer["loss"] for answer in json.loads(file.read_bytes())["answers"]]
     assert kept == pytest.approx(losses, abs=1e-12)
@@ -217,7 +217,7 @@ def test_a_sheet_is_learnt_with_its_price_beside(qtbot: QtBot, explorer: Explore
     page, solution = explorer.further.games.pages.train, explorer.session.answer
     assert solution is not None
     explorer.strategy_controller.book.add("hold-at:300")
-    qtbot.waitUntil(lambda: page.overview.truth.findText("hold", Qt.MatchFlag.MatchContains) > 0, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.overview.truth.findText("hold", Qt.MatchFlag.MatchContains) > 0)
     place = page.overview.truth.findText("hold", Qt.MatchFlag.MatchContains)
     page.overview.truth.setCurrentIndex(place)
     page.overview.truth.activated.emit(place)
@@ -259,7 +259,7 @@ def test_a_strategy_is_practised_from_its_own_page(qtbot: QtBot, explorer: Explo
     assert "on the page Play by heart" in page.overview.about.text(), "there is none yet"
     explorer.centre.pages.choice_of(strategies).trigger()
     explorer.strategy_controller.book.work_out("max-score")
-    qtbot.waitUntil(lambda: page.overview.truth.count() > 1, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.overview.truth.count() > 1)
     assert "on the page Play by heart" not in page.overview.about.text()
     settled(qtbot, explorer)
     strategies.table.selectRow([entry.key for entry in strategies.table._book.entries].index("max-score"))
@@ -275,15 +275,15 @@ def test_rules_that_change_end_the_session_and_answers_stay(qtbot: QtBot, explor
     give(qtbot, page, options_of(page)[0])
     explorer.draft.set_value("goal", 1500)
     explorer.draft.check()
-    qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.RESTING, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.RESTING)
     settled(qtbot, explorer)
-    qtbot.waitUntil(lambda: page.trainer.deck is not None, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.trainer.deck is not None)
     assert page.trainer.deck is not None
     assert page.trainer.deck.answers == (), "other rules have other decks"
     explorer.draft.set_value("goal", 1000)
     explorer.draft.check()
     settled(qtbot, explorer)
-    qtbot.waitUntil(lambda: bool(page.trainer.deck and page.trainer.deck.answers), timeout=SOLVING)
+    qtbot.waitUntil(lambda: bool(page.trainer.deck and page.trainer.deck.answers))
     assert len(page.trainer.deck.answers) == 1
 
 
@@ -291,7 +291,7 @@ def test_a_second_window_says_that_it_keeps_nothing(qtbot: QtBot, explorer: Expl
     page, other = explorer.further.games.pages.train, TrainPage(explorer.background, explorer.further.players)
     qtbot.addWidget(other)
     begin(qtbot, page)
-    with qtbot.waitSignal(other.reported, check_params_cb=lambda line: "not kept" in line, timeout=SOLVING):
+    with qtbot.waitSignal(other.reported, check_params_cb=lambda line: "not kept" in line):
         other.set_solution(explorer.session.answer)
         other.trainer.begin(5)
     other.trainer.close()
@@ -305,13 +305,13 @@ def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, 
     path = shelf.path(fingerprint(solution.ruleset), PERFECT)
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(b'{"schema": "farkle-training", "version": 1, "cards": {"9": {}}, "answers": []}')
-    with qtbot.waitSignal(page.reported, timeout=SOLVING) as said:
+    with qtbot.waitSignal(page.reported) as said:
         qtbot.mouseClick(page.overview.begin, LEFT)
     assert "damaged" in said.args[0]
     assert list(tmp_path.rglob("*.json.damaged"))
     asked(qtbot, page)
     give(qtbot, page, options_of(page)[0])
-    qtbot.waitUntil(path.exists, timeout=SOLVING)
+    qtbot.waitUntil(path.exists)
 
 
 def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path: Path) -> None:
@@ -323,7 +323,7 @@ def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path
         page.trainer.begin(5)
         assert page.trainer.stage is TrainingStage.RESTING
         qtbot.mouseClick(page._veil.prompt.button, LEFT)
-        qtbot.waitUntil(lambda: explorer.session.answer is not None, timeout=SOLVING)
+        qtbot.waitUntil(lambda: explorer.session.answer is not None)
         settled(qtbot, explorer)
         begin(qtbot, page)
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.language import messages
 from farkle_core.language.messages import pgettext
@@ -136,7 +136,7 @@ def test_a_picture_drawn_in_pieces_is_the_same(qtbot: QtBot, tmp_path: Path) -> 
         assert button.save(tmp_path / "at once.png")
         button._save_chosen(str(tmp_path / "in pieces.png"))
         button.copy_image.trigger()
-        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=SOLVING)
+        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
         settled(qtbot, explorer)
         at_once = QImage(str(tmp_path / "at once.png"))
         assert at_once.width() == explorer.more.turn_table.width()

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_core.published import checking, settings_for
@@ -35,7 +35,7 @@ def opened(explorer: Explorer) -> VerifyWindow:
 
 
 def ended(qtbot: QtBot, explorer: Explorer) -> None:
-    qtbot.waitUntil(lambda: not explorer.verify_controller.verification.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.verify_controller.verification.is_running)
     settled(qtbot, explorer)
 
 

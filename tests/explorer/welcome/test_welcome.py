@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
@@ -187,7 +187,7 @@ def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explor
     press(interview.next_button)
     assert explorer.session.solution is None
     assert explorer.situation.verdict.lines == (explorer.situation.verdict.prompt.words,), "no advice yet"
-    qtbot.waitUntil(lambda: explorer.session.answer is not None, timeout=SOLVING)  # without another click
+    qtbot.waitUntil(lambda: explorer.session.answer is not None)  # without another click
     assert explorer.session.answer is not None
     assert explorer.session.answer.ruleset.sets[0][2] == 300
     settled(qtbot, explorer)
@@ -241,7 +241,7 @@ def test_a_sheet_opens_when_the_rules_are_solved(explorer: Explorer, qtbot: QtBo
     page = opened(explorer)
     assert explorer.session.solution is None
     press(page.ways[2])
-    qtbot.waitUntil(lambda: explorer.sheets.shown is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: explorer.sheets.shown is not None)
     composer = explorer.sheets.shown
     assert composer is not None
     assert composer.isVisible()
@@ -275,7 +275,7 @@ def test_a_sheet_that_is_awaited_is_not_that_of_other_rules(explorer: Explorer, 
 def test_one_door_leads_to_the_maps(explorer: Explorer, qtbot: QtBot) -> None:
     explorer.window.workspaces.enter("strategies")
     press(opened(explorer).entries[0])
-    qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=30_000)
+    qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
     settled(qtbot, explorer)
     assert explorer.score_map.isVisible()
     assert explorer.controls.isVisible()
@@ -283,7 +283,7 @@ def test_one_door_leads_to_the_maps(explorer: Explorer, qtbot: QtBot) -> None:
 
 def test_one_door_leads_to_a_game(explorer: Explorer, qtbot: QtBot) -> None:
     press(opened(explorer).entries[1])
-    qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=30_000)
+    qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
     settled(qtbot, explorer)
     page = explorer.further.games.pages.play
     assert page.isVisible()
@@ -302,7 +302,7 @@ def test_one_door_asks_for_the_rules_and_prints_their_sheet(explorer: Explorer, 
     while page.interview.pages[page.interview.place] is not page.interview.read_back:
         press(page.interview.next_button)
     press(page.interview.next_button)
-    qtbot.waitUntil(lambda: explorer.sheets.shown is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: explorer.sheets.shown is not None)
     composer = explorer.sheets.shown
     assert composer is not None
     assert explorer.session.answer is not None

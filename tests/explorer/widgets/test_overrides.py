@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from patience import HANGS
 from places import HELPERS
 from pytestqt.qtbot import QtBot
 from whole_window import small_file, started
@@ -19,7 +20,7 @@ SCRIPT = HELPERS / "overrides_run.py"
 
 def test_the_program_goes_on() -> None:
     done = subprocess.run(
-        [sys.executable, str(SCRIPT)], env=os.environ, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, str(SCRIPT)], env=os.environ, capture_output=True, text=True, timeout=HANGS, check=False
     )
     assert done.returncode == 0, done.stderr
     told = done.stdout.split("\n")

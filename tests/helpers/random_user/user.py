@@ -14,6 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
+from patience import HANGS
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QDockWidget, QMessageBox, QTabBar, QWidget
@@ -35,7 +36,6 @@ _LOOK: Final = 250
 _TIDY: Final = 40
 """After so many actions solves that take long are stopped, and windows in front are closed."""
 
-_PATIENCE: Final = 300.0
 _STUCK: Final = 0.05
 _RESCUE: Final = 15
 _TEXTS: Final = ["0", "1", "3", "6", "50", "300", "1000", "2500", "-50", "99999999", "1e5", "x", "½", "155234"]
@@ -86,7 +86,7 @@ class RandomUser:
     def __init__(self, explorer: Explorer, seed: int, folder: Path, log: Callable[[str], object]) -> None:
         self.explorer, self.seed, self.folder, self._log = explorer, seed, folder, log
         self.findings: list[Finding] = []
-        self.watch = Watch(self._note)
+        self.watch = Watch(self.note, self._log)
         self.answers = Answers(folder, Random(seed))
         self.number = 0
         self.undone = 0
@@ -119,7 +119,7 @@ class RandomUser:
         while stack.canUndo():
             self._do(stack.undo)
         if not same(self.explorer.draft.document, self._start):
-            self._note(f"undoing everything gave {_difference(self.explorer.draft.document, self._start)}")
+            self.note(f"undoing everything gave {_difference(self.explorer.draft.document, self._start)}")
         self.undone += 1
 
     def come_to_rest(self, base: Path, content: bytes) -> int:
@@ -284,15 +284,15 @@ class RandomUser:
         self._do(self.explorer.verify_controller.verification.cancel)
         self._do(self.explorer.strategy_controller.book.cancel)
         if not self.explorer.window.isVisible():
-            self._note("the window is gone")
+            self.note("the window is gone")
             self.explorer.window.show()
 
     def _until(self, condition: Callable[[], bool]) -> None:
-        end = perf_counter() + _PATIENCE
+        end = perf_counter() + HANGS
         while not condition():
             self._do(_answer)
             if perf_counter() > end:
-                self._note("it does not come to rest")
+                self.note("it does not come to rest")
                 return
 
     def _look_at_sizes(self) -> None:
@@ -300,7 +300,7 @@ class RandomUser:
         highest = max(height for _width, height in _SIZES)
         for window in QApplication.topLevelWidgets():
             if window.isVisible() and window.height() > highest:
-                self._note(f"a window is {window.height()} pixels high: {eyes.name_of(window)}")
+                self.note(f"a window is {window.height()} pixels high: {eyes.name_of(window)}")
                 window.resize(window.width(), highest)
 
     def _loaded(self) -> None:
@@ -312,12 +312,12 @@ class RandomUser:
         self._last.append(line)
         self._log(line)
 
-    def _note(self, what: str) -> None:
-        where = f"{what}, in {_plain(self._last[-1]) if self._last else 'the start'}" if "stall" in what else what
-        self._log(f"!!! {where}")
-        same_before = next((each for each in self.findings if _plain(each.what) == _plain(where)), None)
+    def note(self, what: str) -> None:
+        """Remember something that must not be, with what was done before."""
+        self._log(f"!!! {what}")
+        same_before = next((each for each in self.findings if _plain(each.what) == _plain(what)), None)
         if same_before is None:
-            self.findings.append(Finding(self.number, where, list(self._last)))
+            self.findings.append(Finding(self.number, what, list(self._last)))
         else:
             same_before.times += 1
 

@@ -1,4 +1,4 @@
-"""Sees what must not happen: exceptions, messages of Qt, an answer that takes too long."""
+"""Sees what must not happen, exceptions and messages of Qt, and measures how long an answer takes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import Final, TextIO
 from PySide6.QtCore import QObject, Qt, QTimer, QtMsgType, qInstallMessageHandler
 
 LONGEST: Final = 50.0
-"""Milliseconds for which the window may be busy with one thing."""
+"""Milliseconds for which the window should be busy with one thing at the most."""
 
 _BEAT: Final = 5
 _LOOKS: Final = (0.01, 0.005)
@@ -63,11 +63,13 @@ class Watch(QObject):
     ----------
     found : callable
         Is given each finding in words.
+    log : callable
+        Is told when an answer took long.
     """
 
-    def __init__(self, found: Callable[[str], None]) -> None:
+    def __init__(self, found: Callable[[str], None], log: Callable[[str], object]) -> None:
         super().__init__()
-        self._found = found
+        self._found, self._log = found, log
         self.pace = Pace()
         self.since = perf_counter()
         self._last = (perf_counter(), thread_time(), 0.0)
@@ -130,7 +132,7 @@ class Watch(QObject):
         busy = 1000.0 * (now[1] - before[1])
         self.pace.away, self.pace.busy = max(self.pace.away, away), max(self.pace.busy, busy)
         if busy > LONGEST:
-            self._found(f"a stall: busy for {busy:.0f} ms")
+            self._log(f"    busy for {busy:.0f} ms")
             self._tell_where(busy)
         self._last = now
         self._arm()

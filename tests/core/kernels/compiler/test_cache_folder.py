@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import HANGS
 
 from farkle_core.kernels.compiler import cache_folder
 
@@ -51,7 +52,7 @@ def test_the_current_folder_gets_nothing_and_need_not_take_anything(tmp_path: Pa
             capture_output=True,
             text=True,
             check=True,
-            timeout=300,
+            timeout=HANGS,
         )
         assert (done.stdout.strip(), done.stderr) == ("8.0", "")
         assert not list(here.iterdir())

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import HANGS
 
 from farkle_core.kernels.compiler import shipped
 
@@ -44,7 +45,7 @@ def run(here: Path, *lacking: str, **also: str) -> str:
     script.write_text(SCRIPT, encoding="utf-8")
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(here / "own"), **also}
     command = [sys.executable, str(script), str(here / "kernels"), *lacking]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=HANGS)
     assert done.stderr == ""
     return done.stdout.strip()
 

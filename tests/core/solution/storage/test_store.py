@@ -80,37 +80,6 @@ def test_the_solution_of_a_usual_game_is_a_few_megabytes(tmp_path: Path) -> None
     assert store.save(solution, tmp_path / "one.farkle").stat().st_size < 5_000_000
 
 
-COPIES = """
-import resource, sys
-sys.path.insert(0, sys.argv[1])
-from dataclasses import replace
-from pathlib import Path
-from farkle_core.solution.storage import store
-from farkle_core.rules import shipped_ruleset
-from made_up import made_up
-ruleset, path = replace(shipped_ruleset("steal"), goal=4000), Path(sys.argv[2])
-def most(): return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-if sys.argv[3] == "write":
-    solution = made_up(ruleset)
-    before = most()
-    store.save(solution, path)
-else:
-    store.save(made_up(replace(ruleset, goal=300)), path.with_name("little"))
-    store.load(path.with_name("little"))
-    before = most()
-    solution = store.load(path)
-print((most() - before) / solution.chances.nbytes)
-"""
-
-
-def test_large_solutions_are_not_copied_more_often_than_needed(tmp_path: Path) -> None:
-    # What is left of the file beside the win chances is given back; so 2 at the most while reading.
-    for work, most in (("write", 0.5), ("read", 2.2)):
-        command = [sys.executable, "-c", COPIES, str(HELPERS), str(tmp_path / "large.farkle"), work]
-        copies = float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-        assert copies < most, work
-
-
 # What is found in the cache
 
 
