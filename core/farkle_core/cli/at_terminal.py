@@ -21,8 +21,8 @@ from farkle_core.files.folders import config_path
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _, number
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
-from farkle_core.play.advise.game_file import GameFile, damaged, opened_game
-from farkle_core.play.advise.game_record import PERSON, GameRecord, Input, Seat, file_name, header_line
+from farkle_core.play.advise.game_file import GameFile, damaged, read_game
+from farkle_core.play.advise.game_record import PERSON, SUFFIX, GameRecord, Input, Seat, file_name, header_line
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, GameState, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import Ruleset, fingerprint
@@ -46,20 +46,36 @@ class SeatedGame:
     own: int  # the person's seat
     seed: int
     throw: Throw
-    file: GameFile | None = None  # its record; None for a game that is not recorded
+    files: tuple[GameFile, ...] = ()  # its records
 
     @property
     def opponent(self) -> Seat:
         """The seat of the person's opponent."""
         return self.seats[1 - self.own]
 
+    @property
+    def path(self) -> str | None:
+        """The last of its records; None if it has none."""
+        return str(self.files[-1].path) if self.files else None
+
     def keep(self) -> None:
-        """Append the new entries to the record. Raises UserError if the file cannot be written."""
+        """Append the new entries to the records. Raises UserError if a file cannot be written."""
         try:
-            if self.file is not None:
-                self.file.keep(self.table)
+            for file in self.files:
+                file.keep(self.table)
         except OSError as error:
             raise UserError(_("The game cannot be kept on disk: {reason}.", reason=why_not(error))) from error
+
+    def record_in(self, folder: Path, name: str = "") -> None:
+        """Record the game in this folder, too, from its next entry on; without a name, under that of its seed."""
+        ruleset, now = self.table.now.game.adviser.solution.ruleset, datetime.now().astimezone()
+        header = header_line(ruleset, None, now, self.seats, self.seed)
+        self.files += (GameFile(folder / (name or f"game-{self.seed}{SUFFIX}"), header),)
+
+    def close(self) -> None:
+        """Release the records for other programs."""
+        for file in self.files:
+            file.close()
 
 
 def new_game(adviser: Adviser, opponent: str, seed: int, person: Person | None) -> SeatedGame:
@@ -67,9 +83,7 @@ def new_game(adviser: Adviser, opponent: str, seed: int, person: Person | None) 
     seats = Seat(_("You") if person is None else person.title), Seat(opponent, opponent)
     game = SeatedGame(GameTable.at(adviser), seats, 0, seed, Thrower(seed).throw)
     if person is not None:
-        ruleset, now = adviser.solution.ruleset, datetime.now().astimezone()
-        path = person.games / file_name(now, fingerprint(ruleset))
-        game.file = GameFile(path, header_line(ruleset, None, now, seats, seed))
+        game.record_in(person.games, _new_name(adviser))
     return game
 
 
@@ -78,22 +92,40 @@ def kept_game(adviser: Adviser, person: Person, path: Path | None) -> SeatedGame
     ruleset = adviser.solution.ruleset
     path = _latest(person, ruleset) if path is None else path
     try:
-        file, record = opened_game(path)
+        read_game(path)  # refuses, in words, what is no game
+        resumed = GameFile.resumed(path)
     except OSError as error:
         raise UserError(str(error)) from error
+    if resumed is None:
+        raise UserError(_("This game is played by another program at this moment."))
+    file, record = resumed
     own = _own_seat(record, person, ruleset)
     if own is None:
+        file.close()
         raise _no_game(person)
-    if not file.take():
-        raise UserError(_("This game is played by another program at this moment."))
     table, problem = record.replay(adviser)
-    if problem := record.problem or problem:
-        try:
-            warn(damaged(problem, file.set_aside()))
-        except OSError as error:
-            raise UserError(_("The game cannot be kept on disk: {reason}.", reason=why_not(error))) from error
     thrower = record.thrower()
-    return SeatedGame(table, record.seats, own, thrower.seed, thrower.throw, file)
+    game = SeatedGame(table, record.seats, own, thrower.seed, thrower.throw, (file,))
+    if problem := record.problem or problem:
+        _begin_anew(game, file, person, problem)
+    return game
+
+
+def _begin_anew(game: SeatedGame, file: GameFile, person: Person, problem: str) -> None:
+    """Let a sound record have the game of a damaged one, which is renamed only among the person's games."""
+    try:
+        own = file.path.parent == person.games.resolve()
+        warn(damaged(problem, file.set_aside() if own else None))
+    except OSError as error:
+        raise UserError(_("The game cannot be kept on disk: {reason}.", reason=why_not(error))) from error
+    if not own:
+        game.close()
+        game.files = ()
+        game.record_in(person.games, _new_name(game.table.now.game.adviser))
+
+
+def _new_name(adviser: Adviser) -> str:
+    return file_name(datetime.now().astimezone(), fingerprint(adviser.solution.ruleset))
 
 
 def _latest(person: Person, ruleset: Ruleset) -> Path:
@@ -136,8 +168,7 @@ def play_on(game: SeatedGame, opponent: Player, level: str) -> None:
     except _Leaves:
         _say("")
     finally:
-        if game.file is not None:
-            game.file.close()
+        game.close()
 
 
 def shown_by_each(adviser: Adviser, state: GameState) -> str:

@@ -1,12 +1,19 @@
 """``farkle play``: a game in the terminal, or games between strategies, recorded for `farkle review`."""
 
 from argparse import Namespace
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from farkle_core.cli import terminal
-from farkle_core.cli.at_terminal import end_words, kept_game, new_game, person_named, play_on, scores_of
+from farkle_core.cli.at_terminal import (
+    SeatedGame,
+    end_words,
+    kept_game,
+    new_game,
+    person_named,
+    play_on,
+    scores_of,
+)
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules
@@ -15,11 +22,9 @@ from farkle_core.coach.people import ALLOWED_NAME, name_problem
 from farkle_core.coach.players import player
 from farkle_core.coach.playing import play_game
 from farkle_core.errors import Problem, UserError
-from farkle_core.files.folders import make_folder
-from farkle_core.files.reading import why_not
 from farkle_core.language.messages import L_, _, number
 from farkle_core.play.advise import Adviser, GameTable, Thrower, fresh_seed
-from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
+from farkle_core.play.advise.game_record import Seat
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import Strategy
@@ -127,12 +132,18 @@ def _between(
     seats = tuple(Seat(name, name) for name in names)
     players = tuple(player(each, adviser) for each in strategies)
     played, shares = [], 0.0
-    for game in range(games):
-        table = play_game(GameTable.at(adviser), players, Thrower(seed + game).throw)
-        kept_as = None if folder is None else _keep(folder, table, seats, seed + game)
-        state = table.now.game.state
+    for each in range(seed, seed + games):
+        thrower = Thrower(each)
+        game = SeatedGame(play_game(GameTable.at(adviser), players, thrower.throw), seats, 0, each, thrower.throw)
+        if folder is not None:
+            game.record_in(folder)
+        try:
+            game.keep()
+        finally:
+            game.close()
+        state = game.table.now.game.state
         shares += state.share(0)
-        played.append({"seed": seed + game, "scores": list(state.scores), "result": state.share(0), "file": kept_as})
+        played.append({"seed": each, "scores": list(state.scores), "result": state.share(0), "file": game.path})
     result = {"strategies": names, "seed": seed, "wins": shares / games, "games": played}
     lines = [
         ruleset_name(solution.ruleset),
@@ -140,19 +151,10 @@ def _between(
         _("games: {count}, seed: {seed}", count=number(games), seed=str(seed)),
         _("won by the first: {percent}", percent=percent(shares / games)),
     ]
+    kept = [str(each["file"]) for each in played if each["file"]]
+    if kept:
+        lines.append(_("kept as: {files}", files=" … ".join(dict.fromkeys((kept[0], kept[-1])))))
     return Answer({**provenance(solution), **result}, "\n".join(lines))
-
-
-def _keep(folder: Path, table: GameTable, seats: tuple[Seat, ...], seed: int) -> str:
-    path = folder / f"game-{seed}{SUFFIX}"
-    header = header_line(table.now.game.adviser.solution.ruleset, None, datetime.now().astimezone(), seats, seed)
-    try:
-        make_folder(folder)
-        path.write_bytes(header + entry_lines(table, 0))
-    except OSError as error:
-        reason = why_not(error)
-        raise UserError(_("The game could not be saved as {path}: {reason}.", path=path, reason=reason)) from error
-    return str(path)
 
 
 # A game in the terminal
@@ -170,10 +172,11 @@ def _against(options: Namespace, solution: Solution, seed: int, folder: Path | N
         game = kept_game(adviser, person, Path(options.resume) if options.resume else None)
         strategy = _named(game.opponent.kind, solution, 0, "--resume")
         words = _("Your game against {name} goes on: {scores}.", name=game.opponent.name, scores=scores_of(game))
+    if folder is not None:
+        game.record_in(folder)
     terminal.answer(f"{words}\n")
     play_on(game, player(strategy, adviser), options.coach)
     now = game.table.now.game
-    kept_as = None if game.file is None else str(game.file.path)
-    kept_as = kept_as if folder is None else _keep(folder, game.table, game.seats, game.seed)
-    result = {"seed": game.seed, "is_over": now.is_over, "scores": list(now.state.scores), "file": kept_as}
-    return Answer({**provenance(solution), **result, "opponent": game.opponent.name}, end_words(game))
+    result = {"seed": game.seed, "is_over": now.is_over, "scores": list(now.state.scores), "file": game.path}
+    kept = "" if folder is None else "\n" + _("kept as: {files}", files=game.path)
+    return Answer({**provenance(solution), **result, "opponent": game.opponent.name}, end_words(game) + kept)

@@ -13,14 +13,13 @@ from farkle_core.coach.game_log import action_words, as_csv, as_text, place_word
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back
 from farkle_core.errors import UserError
-from farkle_core.files.reading import read_file, why_not
 from farkle_core.language.messages import _, figures, number
 from farkle_core.language.wording import percentage_points, signed_points
 from farkle_core.play.advise import Adviser, Moment
-from farkle_core.play.advise.game_record import GameRecord, Seat, read_record
+from farkle_core.play.advise.game_file import read_game
+from farkle_core.play.advise.game_record import GameRecord, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
-from farkle_core.rules import from_document
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.die import WILD
 from farkle_core.rules.phrases import ruleset_name
@@ -38,7 +37,7 @@ def review(options: Namespace) -> Answer:
     record = _read(Path(options.game))
     if len(record.seats) > TWO:
         raise UserError(_("This game has {count} players; luck and skill are exact for two.", count=len(record.seats)))
-    given, what = OptionReader(), NamedRules(from_document(record.document))
+    given, what = OptionReader(), NamedRules(record.ruleset)
     settings = given.settings(options, what.settings)
     given.settle()
     solution = obtain(what, settings, options).solution
@@ -56,9 +55,9 @@ def review(options: Namespace) -> Answer:
 
 def _read(path: Path) -> GameRecord:
     try:
-        return read_record(read_file(path))
+        return read_game(path)[1]
     except OSError as error:
-        raise UserError(_("The game in {file} cannot be read: {reason}.", file=path, reason=why_not(error))) from error
+        raise UserError(str(error)) from error
 
 
 def _data(result: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:

@@ -9,12 +9,11 @@ from farkle_core.coach.history import own_seat
 from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.files.reading import read_file, why_not
-from farkle_core.language.messages import _
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat, read_record
 from farkle_core.play.advise.score_keeper import last_state
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import GameState, TurnPhase
-from farkle_core.rules import Ruleset, fingerprint, from_document
+from farkle_core.rules import Ruleset
 
 PATTERN = "*.jsonl"  # the names of all games in a folder
 
@@ -69,14 +68,12 @@ class UnreadGame:
 def listed_game(path: Path, names: Sequence[str]) -> ListedGame:
     """Return the content of a game's file.
 
-    Raises OSError if it cannot be read; :func:`farkle_core.files.reading.why_not` says why. Raises UserError if its
+    Raises OSError if it cannot be read; :func:`farkle_core.files.reading.why_not` says why. Raises RulesetError if its
     rules have problems.
     """
     content = read_file(path)
     record = read_record(content)
-    ruleset = from_document(record.document)
-    if fingerprint(ruleset) != record.fingerprint:
-        raise UserError(_("its rules are not those that the game was played by"))
+    ruleset = record.ruleset
     return ListedGame(path, len(content), record, ruleset, last_state(record, ruleset), own_seat(record.players, names))
 
 

@@ -1,4 +1,4 @@
-"""Replaces a file as a whole, or leaves it unchanged.
+"""Replaces a file as a whole, or leaves it unchanged; creates files that are complete from the start.
 
 The new content goes to a temporary file in the same folder and is forced to the disk. Then one step puts it in the
 place of the old file. So the name always has one complete content, old or new, even after a full disk, a crash, or a
@@ -11,7 +11,7 @@ import os
 import secrets
 import stat
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +19,7 @@ from farkle_core.files.folders import is_anothers
 from farkle_core.language.messages import _
 
 TEMPORARY_SUFFIX: Final = ".farkle-tmp"  # suffix of unfinished files
+_NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS)  # of file systems where a file has only one name
 STALE_SECONDS: Final = 24 * 3600.0  # an unfinished file older than this belongs to a program that was killed
 
 
@@ -30,7 +31,27 @@ def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
     pieces. Raises OSError if this fails; the old file is then unchanged, and no other file is left.
     """
     target = _target(path)
-    mode = _mode_to_keep(target)
+    with _written(target, content, _mode_to_keep(target)) as unfinished:
+        os.replace(unfinished, target)
+
+
+def create_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
+    """Create a file with this content; nothing of this name, a link included, is followed or replaced.
+
+    Raises FileExistsError if there is something of this name. Raises OSError if this fails; no file is left then.
+    """
+    with _written(path, content) as unfinished:
+        try:
+            os.link(unfinished, path)
+        except OSError as error:
+            if error.errno not in _NO_LINKS or os.path.lexists(path):
+                raise
+            unfinished.rename(path)
+
+
+@contextlib.contextmanager
+def _written(target: Path, content: Iterable[bytes | memoryview], mode: int | None = None) -> Iterator[Path]:
+    """Yield a complete file beside `target`, which takes its place; remove it afterwards, and write all to the disk."""
     unfinished = target.with_name(f".{os.getpid()}-{secrets.token_hex(6)}{TEMPORARY_SUFFIX}")
     try:
         with unfinished.open("xb") as file:
@@ -40,7 +61,7 @@ def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
             file.writelines(content)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(unfinished, target)
+        yield unfinished
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)

@@ -12,6 +12,8 @@ except ImportError:
 else:
     _CAN_LOCK = True
 
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)  # Windows has no such flag
+
 
 class LockFile:
     """A file that exists while a program holds the lock: its process id, name and host, a line each.
@@ -49,17 +51,23 @@ class LockFile:
             file = os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644)
         except FileExistsError:
             return None
-        _lock(file)
-        os.write(file, f"{os.getpid()}\n{_program()}\n{socket.gethostname()}\n".encode())
+        if not (_lock(file) and _is_at(self._path, file)):  # another program took it for one that was left behind
+            os.close(file)
+            return None
+        try:
+            os.write(file, f"{os.getpid()}\n{_program()}\n{socket.gethostname()}\n".encode())
+        except OSError:  # a full disk
+            _remove(self._path, file)
+            raise
         return file
 
     def _removed(self) -> bool:
         """Remove the file of a program that has ended; return whether that succeeded."""
         try:
-            file = os.open(self._path, os.O_RDWR)
+            file = os.open(self._path, os.O_RDWR | _NO_LINK)
         except FileNotFoundError:
             return True
-        if _lock(file):
+        if _lock(file) and _is_at(self._path, file):
             return _remove(self._path, file)
         os.close(file)
         return False
@@ -73,6 +81,14 @@ def _lock(file: int) -> bool:
         except BlockingIOError:
             return False
     return True
+
+
+def _is_at(path: Path, file: int) -> bool:
+    """Return whether an open file still has this path; otherwise that is another program's lock by now."""
+    try:
+        return os.path.samestat(os.fstat(file), path.lstat())
+    except FileNotFoundError:
+        return False
 
 
 def _remove(path: Path, file: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.reading import read_file
 from farkle_core.play.advise.game_file import read_game
 from farkle_core.play.advise.game_record import is_record
-from farkle_core.rules import fingerprint, from_document
+from farkle_core.rules import fingerprint
 from farkle_core.solution.storage import store
 from farkle_explorer.program.further_pages import FurtherPages
 from farkle_explorer.rolls.game_shelf import ANY
@@ -76,14 +75,13 @@ class FileOpener(QObject):
         """Show a game on the page for playing, with its own rules, once they are solved."""
         try:
             content, record = read_game(file)
-            key = fingerprint(from_document(record.document))
         except (OSError, UserError) as error:
             self._rules.warn(str(error), "game")
             return
         answer = self._session.answer
-        is_solved = answer is not None and fingerprint(answer.ruleset) == key
-        if not is_solved and not self._rules.files.open_rules(key, record.document):
+        is_solved = answer is not None and fingerprint(answer.ruleset) == record.fingerprint
+        if not is_solved and not self._rules.files.open_rules(record.fingerprint, record.document):
             return
         play = self._further.games.pages.play
-        play.open_game(content, replace(record, fingerprint=key))
+        play.open_game(content, record)
         self._pages.choice_of(play).trigger()

@@ -5,13 +5,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from farkle_core.files.reading import read_file
+from farkle_core.files.reading import UnfitFileError, read_file, set_aside, why_not
 from farkle_core.play.advise import PartyGame, SteppedGame
-from farkle_core.play.advise.game_file import GameFile, first_line, opened_game
+from farkle_core.play.advise.game_file import GameFile, damaged, first_line, unreadable
 from farkle_core.play.advise.game_record import (
     HASH_DIGITS,
     GameRecord,
     Input,
+    NewerRecordError,
     Seat,
     file_name,
     header_line,
@@ -67,10 +68,11 @@ class GameShelf:
         if opened is not None and opened[1].fingerprint == fingerprint:
             return opened
         for path in self._paths(f"*-{fingerprint[:HASH_DIGITS]}-*{ANY}"):
-            file, record = opened_game(path)
-            if not file.take():
+            resumed = _resumed(path)
+            if resumed is None:
                 self.is_taken = True
                 continue
+            file, record = resumed
             if not record.is_over and record.fingerprint == fingerprint:
                 return file, record
             file.close()
@@ -96,6 +98,16 @@ class GameShelf:
     def _paths(self, pattern: str) -> list[Path]:
         """Return the files whose names match, the most recent first."""
         return sorted(self._folder.glob(pattern), key=_age)
+
+
+def _resumed(path: Path) -> tuple[GameFile, GameRecord] | None:
+    """Return a game to go on with, None if another program plays it. A damaged file is renamed; OSError, with words."""
+    try:
+        return GameFile.resumed(path)
+    except OSError as error:
+        if isinstance(error, UnfitFileError) and not isinstance(error, NewerRecordError):
+            raise OSError(damaged(why_not(error), set_aside(path))) from error
+        raise OSError(unreadable(path, error)) from error
 
 
 def is_taken(path: Path) -> bool:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from farkle_core.errors import UserError
 from farkle_core.play.advise import Adviser, GameTable
-from farkle_core.rules import Ruleset, fingerprint, from_document
+from farkle_core.rules import Ruleset, fingerprint
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.kept_game import EarlierGame, KeptGame, left_behind
 
@@ -94,8 +94,8 @@ class GamesByRules:
     def _waiting_on_disk(self) -> WaitingGame | None:
         record = None if self._shelf is None else self._shelf.waiting(self._rules)
         try:
-            return None if record is None else WaitingGame(record.fingerprint, from_document(record.document))
-        except UserError:
+            return None if record is None else WaitingGame(record.fingerprint, record.ruleset)
+        except (OSError, UserError):
             return None
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,8 @@ from farkle_core.coach.drills import PERFECT
 from farkle_core.coach.game_list import ListedGame, list_games
 from farkle_core.coach.people import People
 from farkle_core.files.lock_file import LockFile
-from farkle_core.play.advise.game_file import opened_game
+from farkle_core.play.advise.game_file import GameFile
+from farkle_core.play.advise.game_record import read_record
 
 
 @pytest.fixture
@@ -155,12 +158,120 @@ def test_a_game_that_another_program_plays_is_left_alone(
     farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", "Anna")
     (anna,) = People(tmp_path / "config").all()
     (path,) = anna.games.glob("*.jsonl")
-    file, _record = opened_game(path)
-    assert file.take()
+    played = GameFile.resumed(path)
+    assert played is not None
     refused = farkle("play", farkle.small, "--player", "Anna", "--resume")
     assert refused.status == 2
     assert "another program" in refused.err
-    file.close()
+    played[0].close()
+
+
+class Typing(io.StringIO):
+    """Keys of a person who is interrupted at the end, and what the record held before each of them."""
+
+    def __init__(self, keys: str, folder: Path) -> None:
+        super().__init__(keys)
+        self.folder, self.held = folder, list[int]()
+
+    def readline(self, *_limit: object) -> str:  # type: ignore[override]
+        held = [len(read_record(path.read_bytes()).entries) for path in sorted(self.folder.glob("*.jsonl"))]
+        self.held += held[-1:]
+        line = super().readline()
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+def test_a_recorded_game_is_on_disk_before_every_decision(
+    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "games"
+    typing = Typing("1\n", folder)
+    monkeypatch.setattr("sys.stdin", typing)
+    words = "play", farkle.small, "--against", "hold-at:300", "--seed", "3", "--record", str(folder)
+    assert main(words) == 130
+    assert len(typing.held) == 2, "it asked that often"
+    assert 0 < typing.held[0] < typing.held[1], "there was more on the disk each time"
+    assert [path.name for path in folder.iterdir()] == ["game-3.farkle.jsonl"], "no lock is left"
+
+
+def test_a_recorded_game_replaces_and_follows_nothing(
+    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder, mine = tmp_path / "games", tmp_path / "mine.txt"
+    mine.write_text("mine")
+    folder.mkdir()
+    (folder / "game-3.farkle.jsonl").write_text("an earlier game")
+    (folder / "game-3-2.farkle.jsonl").symlink_to(mine)
+    (folder / "game-3-3.farkle.jsonl").symlink_to(tmp_path / "not there")
+    os.mkfifo(folder / "game-3-4.farkle.jsonl")
+    before = set(folder.iterdir())
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    words = "play", farkle.small, "--seed", "3", "--record", str(folder)
+    told = [farkle(*words, "--against", "optimal").out, farkle(*words, "--seats", "optimal,hold-at:300").out]
+    for place, said in enumerate(told, 5):
+        path = folder / f"game-3-{place}.farkle.jsonl"
+        assert f"kept as: {path}" in said
+        assert read_record(path.read_bytes()).entries
+    assert len(set(folder.iterdir()) - before) == 2
+    assert (mine.read_text(), (folder / "game-3.farkle.jsonl").read_text()) == ("mine", "an earlier game")
+    assert not (tmp_path / "not there").exists()
+
+
+def test_a_full_disk_leaves_no_empty_record(farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def full(*_given: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr("os.write", full)  # so that the lock cannot say whose it is
+    folder = tmp_path / "games"
+    refused = farkle("play", farkle.small, "--seats", "optimal,optimal", "--record", str(folder))
+    assert refused.status == 2
+    assert "the disk is full" in refused.err
+    assert list(folder.iterdir()) == []
+
+
+def test_what_is_no_game_stays_as_it_is(farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("my own notes, no game at all")
+    (folder / "notes.txt.lock").write_text("and these")
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    refused = farkle("play", farkle.small, "--player", "Anna", "--resume", str(folder / "notes.txt"))
+    assert refused.status == 2
+    assert "no record of a game" in refused.err or "content is damaged" in refused.err
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_damaged_game_of_a_folder_of_ones_own_goes_on_elsewhere(
+    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+    folder = tmp_path / "games"
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--record", str(folder))
+    (path,) = folder.iterdir()
+    sound = read_record(path.read_bytes()).entries
+    content = path.read_bytes() + b"what is this?\n"
+    path.write_bytes(content)
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    told = farkle("play", farkle.small, "--player", "Anna", "--resume", str(path))
+    assert "could not be read to its end" in told.err
+    assert ([*folder.iterdir()], path.read_bytes()) == ([path], content)
+    (anna,) = People(tmp_path / "config").all()
+    (kept,) = anna.games.iterdir()
+    entries = read_record(kept.read_bytes()).entries
+    assert (entries[: len(sound)], len(entries) > len(sound)) == (sound, True)
+
+
+def test_a_game_under_other_rules_than_its_own_is_refused(farkle: Here, tmp_path: Path) -> None:
+    (file,) = kept(farkle, tmp_path, "--seed", "7")
+    head, rest = file.read_bytes().split(b"\n", 1)
+    file.write_bytes(json.dumps({**json.loads(head), "fingerprint": 64 * "0"}).encode() + b"\n" + rest)
+    refused = farkle("review", str(file))
+    assert refused.status == 2
+    assert f"{file} cannot be read: its rules are not those" in refused.err
 
 
 def test_what_goes_on_has_an_opponent_and_a_seed(farkle: Here) -> None:

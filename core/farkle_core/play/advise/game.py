@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.duel import duel
 from farkle_core.play.advise.moment import Moment
+from farkle_core.play.advise.trail import Trail, items_of, longer
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, GameState, IllegalMove, Roll, TurnEnd, TurnPhase
 from farkle_core.rules.dice import Counts, faces_of
@@ -66,12 +68,17 @@ class SteppedGame:
 
     adviser: Adviser = field(compare=False, repr=False)
     first: Moment
-    steps: tuple[GameStep, ...] = ()
+    trail: Trail[GameStep] | None = None  # all steps; None without any
+
+    @cached_property
+    def steps(self) -> tuple[GameStep, ...]:
+        """All steps in order."""
+        return items_of(self.trail)
 
     @property
     def moment(self) -> Moment:
         """The present moment of the game."""
-        return self.steps[-1].after if self.steps else self.first
+        return self.first if self.trail is None else self.trail.last.after
 
     @property
     def advised(self) -> Moment:
@@ -124,12 +131,11 @@ class SteppedGame:
 
     def set_up(self, moment: Moment) -> SteppedGame:
         """Return the game at another moment, as a step; it replaces a moment set up right before."""
-        last = self.steps[-1] if self.steps else None
-        kept = self.steps[:-1] if last is not None and isinstance(last.event, SetUp) else self.steps
-        before = kept[-1].after if kept else self.first
-        return replace(
-            self, steps=(*kept, GameStep(before, SetUp(), moment, self.adviser.win_of(moment, moment.state.mover)))
-        )
+        trail = self.trail
+        kept = trail.before if trail is not None and isinstance(trail.last.event, SetUp) else trail
+        before = self.first if kept is None else kept.last.after
+        step = GameStep(before, SetUp(), moment, self.adviser.win_of(moment, moment.state.mover))
+        return replace(self, trail=longer(kept, step))
 
     def whole_turn(self, turn: WholeTurn) -> SteppedGame:
         """Return the game after a turn of which only the points are known; IllegalMove if it is not allowed."""
@@ -138,7 +144,7 @@ class SteppedGame:
         return self._with(GameStep(before, turn, after, self.adviser.win_of(after, before.state.mover)))
 
     def _with(self, step: GameStep) -> SteppedGame:
-        return replace(self, steps=(*self.steps, step))
+        return replace(self, trail=longer(self.trail, step))
 
 
 @dataclass(frozen=True)
@@ -184,7 +190,8 @@ class PartyGame(SteppedGame):
         """Return the game after a step of the duel that leads all players to `state`."""
         begins = state.phase is TurnPhase.DECIDING and not goes_on(state)
         start = _duel_at(self.adviser, state).start if begins else self.moment.start
-        return replace(self, steps=(*self.steps, replace(step, before=self.moment, after=Moment(start, state))))
+        step = replace(step, before=self.moment, after=Moment(start, state))
+        return replace(self, trail=longer(self.trail, step))
 
 
 def _duel_at(adviser: Adviser, state: GameState) -> Moment:

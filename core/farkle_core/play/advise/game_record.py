@@ -105,6 +105,14 @@ class GameRecord:
         """The players; two persons if none are named."""
         return self.seats or tuple(Seat(_("Player {number}", number=number)) for number in (1, 2))
 
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the game. Raises RulesetError if they have problems, UnfitFileError if their hash is another."""
+        ruleset = from_document(self.document)
+        if fingerprint(ruleset) != self.fingerprint:
+            raise UnfitFileError(_("its rules are not those that the game was played by"))
+        return ruleset
+
     def replay(self, adviser: Adviser) -> tuple[GameTable, str]:
         """Return the table after all valid entries, and the fault of the first invalid one; ``""`` without one."""
         try:

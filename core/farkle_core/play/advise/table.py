@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Self
 
 from farkle_core.errors import Problem, UserError
@@ -11,6 +12,7 @@ from farkle_core.language.messages import L_, _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import PartyGame, SteppedGame, WholeTurn
 from farkle_core.play.advise.moment import Moment
+from farkle_core.play.advise.trail import Trail, items_of, longer
 from farkle_core.referee import Action, Hold, IllegalMove, Roll, SetAside, TakeOver, TurnPhase
 
 TWO: Final = 2
@@ -96,13 +98,13 @@ class GameTable:
     """A game with all its entries. It never changes: each entry returns another."""
 
     # the game after each entry that was not taken back; the last is the present state
-    positions: tuple[Position, ...]
-    entries: tuple[Entry, ...] = ()  # all entries, including those taken back
+    stands: Trail[Position]
+    entered: Trail[Entry] | None = None  # all entries, including those taken back; None without any
 
     @classmethod
     def at(cls, adviser: Adviser, moment: Moment | None = None) -> Self:
         """Return a table without entries: before the first roll, or at another moment."""
-        return cls((Position(SteppedGame(adviser, adviser.new_game() if moment is None else moment)),))
+        return cls(Trail(None, Position(SteppedGame(adviser, adviser.new_game() if moment is None else moment))))
 
     @classmethod
     def of(cls, adviser: Adviser, players: int) -> Self:
@@ -110,21 +112,31 @@ class GameTable:
         exact = adviser.of_three
         if exact is not None and players == exact.players:
             return cls.at(exact)
-        return cls.at(adviser) if players == TWO else cls((Position(PartyGame.begin(adviser, players)),))
+        return cls.at(adviser) if players == TWO else cls(Trail(None, Position(PartyGame.begin(adviser, players))))
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """The game after each entry that was not taken back; the last is the present state."""
+        return self.stands.items
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries, including those taken back."""
+        return items_of(self.entered)
 
     @property
     def now(self) -> Position:
         """The present state of the game."""
-        return self.positions[-1]
+        return self.stands.last
 
     @property
     def is_begun(self) -> bool:
         """Whether there is an entry to undo."""
-        return len(self.positions) > 1
+        return self.stands.before is not None
 
     def after(self, entry: Entry) -> GameTable:
         """Return the table after another entry. Raises IllegalMove if the rules do not allow it."""
-        return GameTable(self._positions(entry), (*self.entries, entry))
+        return GameTable(self._stands(entry), longer(self.entered, entry))
 
     def after_all(self, entries: tuple[Entry, ...]) -> tuple[GameTable, str]:
         """Return the table after the entries before the first invalid one, and its fault or ``""``."""
@@ -138,21 +150,22 @@ class GameTable:
 
     def advised_by(self, adviser: Adviser) -> GameTable:
         """Return the same table with another adviser of the same solution."""
-        return replace(
-            self,
-            positions=tuple(replace(each, game=replace(each.game, adviser=adviser)) for each in self.positions),
-        )
+        stands: Trail[Position] | None = None
+        for each in self.positions:
+            stands = longer(stands, replace(each, game=replace(each.game, adviser=adviser)))
+        return self if stands is None else replace(self, stands=stands)
 
-    def _positions(self, entry: Entry) -> tuple[Position, ...]:
+    def _stands(self, entry: Entry) -> Trail[Position]:
+        before = self.stands.before
         if isinstance(entry, Undo):
-            if not self.is_begun:
+            if before is None:
                 raise IllegalMove(_("There is nothing to take back."))
-            return self.positions[:-1]
+            return before
         corrects = isinstance(entry, Dice) and isinstance(self.now.entry, Dice)
-        kept = self.positions[:-1] if corrects or _goes_on(self.now.entry, entry) else self.positions
+        kept = self.stands if before is None or not (corrects or _goes_on(self.now.entry, entry)) else before
         if isinstance(entry, Dice) and not entry.faces:
-            return kept if corrects else (*kept[:-1], replace(self.now, dice=entry))
-        return (*kept, _after(self.now, entry))
+            return kept if corrects else longer(kept.before, replace(self.now, dice=entry))
+        return longer(kept, _after(self.now, entry))
 
 
 def _goes_on(before: Entry | None, entry: Entry) -> bool:

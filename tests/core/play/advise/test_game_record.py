@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
+from farkle_core.files.lock_file import LockFile
 from farkle_core.files.reading import UnfitFileError
 from farkle_core.play.advise import Adviser, GameTable, Thrower
+from farkle_core.play.advise.game_file import GameFile
 from farkle_core.play.advise.game_record import NewerRecordError, entry_lines, header_line, read_record
+from farkle_core.play.advise.score_keeper import ScoreKeeper
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
 from farkle_core.referee import Hold, IllegalMove, Roll, SetAside, TakeOver
 from farkle_core.rules import fingerprint, shipped_ruleset
@@ -172,6 +177,57 @@ def test_what_is_no_record_is_refused() -> None:
                     head.replace(b'"date"', b'"first": {}, "date"'), head.replace(b"2026-", b"\\ud800")):  # fmt: skip
         with pytest.raises(UnfitFileError):
             read_record(content)
+
+
+def test_memory_of_a_replay_grows_with_its_length() -> None:
+    used, keeper = [], ScoreKeeper(shipped_ruleset("facebook"))
+    for count in (400, 800):
+        tracemalloc.start()
+        table, problem = GameTable.at(keeper).after_all((Dice((2, 2, 3, 4, 6, 6)), Farkled()) * count)
+        used.append(tracemalloc.get_traced_memory()[0])
+        tracemalloc.stop()
+        assert (problem, len(table.positions), len(table.now.game.steps)) == ("", 2 * count + 1, 2 * count)
+    assert used[1] < 2.5 * used[0], "a copy of everything before at each step would make it four times as much"
+
+
+def test_moves_of_another_program_before_the_lock_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, table = recorded(tmp_path)
+    take = LockFile.take
+
+    def played_on(lock: LockFile) -> bool:
+        path.write_bytes(written(table))  # the program that held the lock plays on, and ends
+        return take(lock)
+
+    monkeypatch.setattr(LockFile, "take", played_on)
+    resumed = GameFile.resumed(path)
+    assert resumed is not None
+    file, record = resumed
+    assert record.entries == table.entries
+    more = table.after(possible(table, Random(1), Thrower(1)))
+    file.keep(more)
+    file.close()
+    assert read_record(path.read_bytes()).entries == more.entries
+
+
+def test_moves_of_another_program_without_locks_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, table = recorded(tmp_path)
+    monkeypatch.setattr(LockFile, "take", lambda _lock: True)
+    resumed = GameFile.resumed(path)
+    assert resumed is not None
+    file, record = resumed
+    mine = record.replay(adviser())[0].after(Undo())
+    path.write_bytes(written(table))
+    file.keep(mine)
+    assert path.read_bytes() == written(table)
+    assert file.path != path
+    assert read_record(file.path.read_bytes()).entries == mine.entries
+
+
+def recorded(folder: Path) -> tuple[Path, GameTable]:
+    """Return the file of a game's beginning, and all of the game."""
+    path, table = folder / "game.farkle.jsonl", played("facebook", 1)
+    path.write_bytes(b"".join(written(table).splitlines(keepends=True)[:25]))
+    return path, table
 
 
 def test_a_won_game_is_known_by_its_last_line() -> None:
