@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         compile_kernels(of_matches=given.warmup == MATCHES)
         return 0
     if not has_screen():
-        return run_without_screen()
+        return run_without_screen(given.file)
     try:
         return _run_window(given.file)
     except ImportError as error:

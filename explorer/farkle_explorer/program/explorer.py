@@ -12,9 +12,10 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QApplication
 
 from farkle_core.rules import Ruleset
+from farkle_explorer.program.file_kinds import FileKind, kind_of
 from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.further_pages import FurtherPages
-from farkle_explorer.program.opening import FileKind, FileOpener, kind_of
+from farkle_explorer.program.opening import FileOpener
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.head_start import HeadStart
 from farkle_explorer.session.settings import SavedSettings

@@ -1,15 +1,24 @@
 """The program without a screen: solves, prints the main results, writes the cheat sheet."""
 
+from __future__ import annotations
+
 import contextlib
 import os
 import sys
-from typing import Final
+from itertools import chain, count
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Final
 
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.language.messages import N_, _
 
-NO_SCREEN: Final = N_("The window needs a screen and there is none here, so the cheat sheet is made without it.")
-SHEET: Final = "farkle-cheat-sheet.pdf"
+if TYPE_CHECKING:
+    from farkle_core.rules import Ruleset
+
+NO_SCREEN: Final = N_("The window needs a screen, and there is none here.")
+
+_REFUSED: Final = 2  # the exit status of `farkle` for what a user can mend
 
 # Qt platforms that draw without a display server; a user who names one has a screen for it.
 _PLATFORMS_OF_THEIR_OWN: Final = frozenset({"eglfs", "linuxfb", "vnc"})
@@ -24,31 +33,56 @@ def has_screen() -> bool:
     return bool(named) or platform in _PLATFORMS_OF_THEIR_OWN
 
 
-def run_without_screen() -> int:
-    """Solve the default ruleset, print progress and results, and write its sheet to the working directory."""
+def run_without_screen(file: Path | None = None) -> int:
+    """Solve the rules in a file, or the plain game, and write their sheet; review a game. Return the exit status."""
     from farkle_core.cli import main as farkle
-    from farkle_core.cli.terminal import INTERRUPTED
     from farkle_core.rules import DEFAULT_ID
+    from farkle_explorer.program.file_kinds import FileKind, kind_of
 
     sys.stdout.write(f"{_(NO_SCREEN)}\n")
     sys.stdout.flush()
-    if not sys.stderr.isatty():
+    name = DEFAULT_ID if file is None else os.path.join(file.parent, file.name)
+    kind = FileKind.RULESET if file is None else kind_of(file)
+    if kind is FileKind.GAME:
+        return farkle(["review", name])
+    if kind is FileKind.STUDY:
+        words = _("{file} is a study. Run it with: {command}", file=name, command=f"farkle lab run {quote(name)}")
+        sys.stderr.write(f"farkle-explorer: {words}\n")
+        return _REFUSED
+    return _solve_and_print(name)
+
+
+def _solve_and_print(name: str) -> int:
+    """Solve rules and write their sheet to the working directory, under the first free name."""
+    from farkle_core.cli import main as farkle
+    from farkle_core.cli.solving import named
+    from farkle_core.cli.terminal import INTERRUPTED
+    from farkle_core.errors import UserError
+    from farkle_core.rules.document import slug
+
+    try:
+        what = named(name)
+    except UserError:
+        return farkle(["solve", name])  # reports all that is wrong
+    title = f"{slug(what.ruleset.name)}-sheet"
+    names = chain((f"{title}.pdf",), (f"{title}-{number}.pdf" for number in count(2)))
+    sheet = next(each for each in names if not os.path.lexists(each))
+    if what.solution is None and not sys.stderr.isatty():
         try:
-            _solve_in_lines(DEFAULT_ID)
+            _solve_in_lines(what.ruleset)
         except KeyboardInterrupt:
             return INTERRUPTED
-    return farkle(["solve", DEFAULT_ID]) or farkle(["sheet", DEFAULT_ID, "--output", SHEET])
+    return farkle(["solve", name]) or farkle(["sheet", name, "--output", sheet])
 
 
-def _solve_in_lines(ruleset_id: str) -> None:
+def _solve_in_lines(ruleset: Ruleset) -> None:
     """Solve with a few lines of progress; the command shows progress on terminals only, and then loads the solution."""
     from farkle_core.engine.settings import Settings
     from farkle_core.errors import UserError
-    from farkle_core.rules import shipped_ruleset
     from farkle_core.solution.solve import solve
     from farkle_core.solution.storage import store
 
-    ruleset, settings = shipped_ruleset(ruleset_id), Settings()
+    settings = Settings()
     # The command meets the same errors, and reports them.
     with contextlib.suppress(UserError):
         if store.find(ruleset, settings) is None:

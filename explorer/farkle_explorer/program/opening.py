@@ -2,51 +2,18 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
 from farkle_core.errors import UserError
-from farkle_core.files.reading import read_file
 from farkle_core.play.advise.game_file import read_game
-from farkle_core.play.advise.game_record import is_record
 from farkle_core.rules import fingerprint
-from farkle_core.solution.storage import store
+from farkle_explorer.program.file_kinds import FileKind, kind_of
 from farkle_explorer.program.further_pages import FurtherPages
-from farkle_explorer.rolls.game_shelf import ANY
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.session import Session
 from farkle_explorer.widgets.pages import Pages
-
-
-class FileKind(Enum):
-    """The kinds of files that the window opens."""
-
-    RULESET = auto()
-    SOLUTION = auto()
-    GAME = auto()
-    STUDY = auto()
-
-
-def kind_of(path: Path) -> FileKind:
-    """Return the kind of a file: by its name, or by its content if the name is not enough.
-
-    All other files and unreadable ones count as rulesets; reading them reports what is wrong.
-    """
-    if path.suffix == store.SUFFIX:
-        return FileKind.SOLUTION
-    if path.suffix == ANY:
-        return FileKind.GAME
-    try:
-        content = read_file(path)
-    except OSError:
-        return FileKind.RULESET
-    if is_record(content):
-        return FileKind.GAME
-    from farkle_core.lab.study_file import is_study
-
-    return FileKind.STUDY if is_study(content) else FileKind.RULESET
 
 
 class FileOpener(QObject):

@@ -9,6 +9,7 @@ from farkle_core.files.reading import UnfitFileError, read_file, set_aside, why_
 from farkle_core.play.advise import PartyGame, SteppedGame
 from farkle_core.play.advise.game_file import GameFile, damaged, first_line, unreadable
 from farkle_core.play.advise.game_record import (
+    GAME_SUFFIX,
     HASH_DIGITS,
     GameRecord,
     Input,
@@ -21,9 +22,7 @@ from farkle_core.play.advise.game_record import (
 from farkle_explorer.rolls.whereabouts import selection_of, typed
 from farkle_explorer.session.ruleset_files import is_held
 
-# `ANY`: the extension of all files of games, also those of earlier versions.
 FOLDER: Final = "games"
-ANY: Final = ".jsonl"
 
 
 class GameShelf:
@@ -67,7 +66,7 @@ class GameShelf:
         self.is_taken = False
         if opened is not None and opened[1].fingerprint == fingerprint:
             return opened
-        for path in self._paths(f"*-{fingerprint[:HASH_DIGITS]}-*{ANY}"):
+        for path in self._paths(f"*-{fingerprint[:HASH_DIGITS]}-*{GAME_SUFFIX}"):
             resumed = _resumed(path)
             if resumed is None:
                 self.is_taken = True
@@ -82,7 +81,7 @@ class GameShelf:
     def waiting(self, fingerprint: str) -> GameRecord | None:
         """Return the latest game under other rules if it is unfinished; None if it cannot be read."""
         path = next(
-            (path for path in self._paths(f"*{ANY}") if f"-{fingerprint[:HASH_DIGITS]}-" not in path.name), None
+            (path for path in self._paths(f"*{GAME_SUFFIX}") if f"-{fingerprint[:HASH_DIGITS]}-" not in path.name), None
         )
         if path is None:
             return None

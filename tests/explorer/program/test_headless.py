@@ -6,8 +6,10 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from commands import small_game
 from pypdf import PdfReader
 
+from farkle_core.cli import main as farkle
 from farkle_explorer.program import headless
 
 PUBLISHED = tomllib.loads((files("farkle_resources") / "published.toml").read_text("utf-8"))
@@ -60,10 +62,11 @@ def test_results_are_printed_and_the_sheet_is_written(here: Path, capsys: pytest
     assert shares == sorted(shares)
     assert shares[-1] == 100
     assert 3 <= len(said.err.splitlines()) <= 10
-    (sheet,) = here.glob("*.pdf")
+    sheet = here / "busche-neller-sheet.pdf"
     (page,) = PdfReader(sheet).pages
     assert "Busche & Neller" in page.extract_text()
 
+    sheet.unlink()
     assert headless.run_without_screen() == 0
     again = capsys.readouterr()
     assert again.out == said.out
@@ -71,7 +74,34 @@ def test_results_are_printed_and_the_sheet_is_written(here: Path, capsys: pytest
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_sheet_that_cannot_be_written_is_the_persons_matter(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (here / headless.SHEET).mkdir()
-    assert headless.run_without_screen() == 2
-    assert headless.SHEET in capsys.readouterr().err
+def test_a_file_is_solved_and_its_sheet_replaces_nothing(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    small_game(here)
+    assert headless.run_without_screen(Path("small.toml")) == 0
+    assert "Small Farkle" in capsys.readouterr().out
+    sheet = here / "small-farkle-sheet.pdf"
+    (page,) = PdfReader(sheet).pages
+    assert "Small Farkle" in page.extract_text()
+    assert set(here.glob("*.pdf")) == {sheet}
+
+    sheet.write_text("mine")
+    assert headless.run_without_screen(Path("small.toml")) == 0
+    assert "small-farkle-sheet-2.pdf" in capsys.readouterr().out
+    assert (sheet.read_text(), len(list(here.glob("*.pdf")))) == ("mine", 2)
+
+
+def test_other_files_are_reviewed_or_refused_by_name(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = small_game(here)
+    assert farkle(["play", rules, "--seats", "max-score,optimal", "--seed", "7", "--record", "."]) == 0
+    capsys.readouterr()
+    assert headless.run_without_screen(Path("game-7.farkle.jsonl")) == 0
+    assert "without luck" in capsys.readouterr().out
+    (here / "goals.study.toml").write_text('schema = 1\nbase = "small.toml"\n[axes]\ngoal = [500, 1000]\n')
+    (here / "facebook").write_text("no rules")
+    for name, said in (
+        ("goals.study.toml", "farkle lab run ./goals.study.toml"),
+        ("missing.toml", "missing.toml"),
+        ("facebook", "facebook"),
+    ):
+        assert headless.run_without_screen(Path(name)) == 2
+        assert said in capsys.readouterr().err
+    assert not list(here.glob("*.pdf"))

@@ -36,7 +36,8 @@ from farkle_core.rules.model import FACES
 from farkle_core.rules.scoring import Scoring
 
 SCHEMA: Final = "farkle-game"
-SUFFIX: Final = ".farkle.jsonl"  # of games; earlier ones have `.jsonl` only
+SUFFIX: Final = ".farkle.jsonl"  # of new games
+GAME_SUFFIX: Final = ".jsonl"  # the extension of all games, also those of earlier versions
 
 PERSON: Final = "person"
 VERSION: Final = 1  # of the format
