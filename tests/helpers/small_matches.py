@@ -50,10 +50,10 @@ ON_TABLES: dict[str, Tabled] = {
 
 
 GAMES = {
-    "plain": small(plain()),
+    "plain": small(plain(), 350, 3),
     "penalised": small(penalised(minimum=100, count=2, penalty=100), 300, 2),
     "last turns": small(last_turns(), 300, 3),
-    "opening": small(replace(plain(), turn=replace(plain().turn, opening=200))),
+    "opening": small(replace(plain(), turn=replace(plain().turn, opening=200)), 350, 3),
     "hot dice must roll": small(shipped_ruleset("hot-dice-must-roll"), 300, 3),
     "hot-dice bonus": small(shipped_ruleset("hot-dice-bonus"), 400, 3),
     "exact": small(shipped_ruleset("welfare"), 400, 3),
@@ -91,7 +91,7 @@ OFFERS = {
     "piggyback": small(replace(plain(), start=Start(carry=Carry.PIGGYBACK)), 300, 3),
     "steal": small(shipped_ruleset("steal"), 300, 3),
     "beat the last turn": small(shipped_ruleset("beat-the-last-turn"), 500, 3),
-    "disaster": small(shipped_ruleset("disaster-twos"), 400, 4),
+    "disaster": small(shipped_ruleset("disaster-twos"), 400, 3),
     "playoff": small(shipped_ruleset("open-1000"), 300, 3),
 }
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from games import penalised
 from loaded import DEVIL, LUCKY, ODD, PLAIN, with_dice
+from nightly_cases import with_nightly
 
 from farkle_core.engine import distributions, engine
 from farkle_core.engine.settings import Settings
@@ -45,8 +47,10 @@ def same(one: Match, other: Match) -> None:
     assert (one.first, one.second) == pytest.approx((other.first, other.second), abs=CLOSE)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
-@pytest.mark.parametrize("other", ["optimal", "best response", "numbers"])
+AGAINST = ("optimal", "best response", "numbers")
+
+
+@pytest.mark.parametrize(("name", "other"), with_nightly(zip(PLAYERS, AGAINST, strict=True), product(PLAYERS, AGAINST)))
 def test_as_when_every_sweep_works_turns_out(
     solution: Solution, name: str, other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from games import plain
-from patience import HANGS
 
 from farkle_core.engine.settings import Settings
 from farkle_core.files.atomic import replace_file
@@ -22,10 +22,31 @@ from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 
 SCRIPT = """
-from farkle_core.kernels.compiler.jit import kernel
-@kernel
+import json, os, sys, tempfile
+import numba
+
 def double(x): return 2 * x
-print(double(4))
+
+def run(said):
+    os.dup2(said.fileno(), 2)
+    try:
+        from farkle_core.kernels.compiler.jit import kernel  # which looks for the folder
+        assert kernel(double)(4) == 8
+    except BaseException as error:
+        os.write(2, repr(error).encode())
+        os._exit(1)
+    os._exit(0)
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    with tempfile.TemporaryFile() as said:
+        if not (child := os.fork()):
+            os.environ["FARKLE_CACHE_DIR"] = asked["cache"]
+            os.umask(asked["mask"])
+            run(said)
+        _, status = os.waitpid(child, 0)
+        said.seek(0)
+        print(json.dumps([status, said.read().decode()]), flush=True)
 """
 STRANGER = 12345
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
@@ -41,18 +62,37 @@ class Planted:
         return open, (str(self.mark), "w")
 
 
-def double(cache: Path, **also: str) -> str:
-    """Run a kernel in a process of its own; return what it complains of."""
-    script = cache.parent / "tiny.py"
-    if not script.exists():
-        script.write_text(SCRIPT, encoding="utf-8")
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Popen[str]]:
+    """A program that has loaded numba, and nothing of ours; each run is a child of it."""
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    environment |= {"FARKLE_CACHE_DIR": str(cache), **also}
-    done = subprocess.run(
-        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True, timeout=HANGS
-    )
-    assert done.stdout == "8\n"
-    return done.stderr
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    script = tmp_path_factory.mktemp("folders") / "tiny.py"
+    script.write_text(SCRIPT, encoding="utf-8")
+    with subprocess.Popen([sys.executable, str(script)], env=environment, **pipes) as program:  # type: ignore[call-overload]
+        yield program
+        program.stdin.close()
+
+
+class Double(Protocol):
+    """Runs a kernel in a process of its own; gives what it complains of."""
+
+    def __call__(self, cache: Path, mask: int = 0o022) -> str: ...
+
+
+@pytest.fixture
+def double(programs: subprocess.Popen[str]) -> Double:
+    def run(cache: Path, mask: int = 0o022) -> str:
+        assert programs.stdin
+        assert programs.stdout
+        programs.stdin.write(json.dumps({"cache": str(cache), "mask": mask}) + "\n")
+        programs.stdin.flush()
+        status, said = json.loads(programs.stdout.readline())
+        assert status == 0, said
+        assert isinstance(said, str)
+        return said
+
+    return run
 
 
 def kept(cache: Path) -> list[Path]:
@@ -60,7 +100,7 @@ def kept(cache: Path) -> list[Path]:
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> Path:
+def cache(tmp_path: Path, double: Double) -> Path:
     """A cache that holds a kernel in the place of which there is somebody's code."""
     cache = tmp_path / "cache"
     assert double(cache) == ""
@@ -125,14 +165,14 @@ WAYS = (open_all, open_files, open_cache, open_kernels, open_version, open_above
 GIVING = (open_for_a_group, give_away_files, give_away_version, give_away_all)
 
 
-def test_what_is_planted_would_be_run(cache: Path, tmp_path: Path) -> None:
+def test_what_is_planted_would_be_run(cache: Path, tmp_path: Path, double: Double) -> None:
     double(cache)
     assert (tmp_path / "mark").exists()
 
 
 @pytest.mark.parametrize("way", [*WAYS, *(pytest.param(each, marks=as_root) for each in GIVING)])
 def test_machine_code_that_somebody_else_may_have_written_is_not_run(
-    cache: Path, tmp_path: Path, way: Callable[[Path], None]
+    cache: Path, tmp_path: Path, way: Callable[[Path], None], double: Double
 ) -> None:
     way(cache)
     assert "others could write to" in (said := double(cache)) or "compiled kernels are neither kept nor used" in said
@@ -140,7 +180,9 @@ def test_machine_code_that_somebody_else_may_have_written_is_not_run(
 
 
 @pytest.mark.parametrize("way", [open_all, open_cache, open_above])
-def test_folders_that_are_not_the_programs_own_are_left_as_they_are(cache: Path, way: Callable[[Path], None]) -> None:
+def test_folders_that_are_not_the_programs_own_are_left_as_they_are(
+    cache: Path, way: Callable[[Path], None], double: Double
+) -> None:
     way(cache)
     before = cache.stat().st_mode, cache.parent.stat().st_mode
     double(cache)
@@ -148,7 +190,9 @@ def test_folders_that_are_not_the_programs_own_are_left_as_they_are(cache: Path,
 
 
 @pytest.mark.parametrize("way", [open_kernels, open_version, open_files])
-def test_the_programs_own_folder_is_closed_and_used_from_then_on(cache: Path, way: Callable[[Path], None]) -> None:
+def test_the_programs_own_folder_is_closed_and_used_from_then_on(
+    cache: Path, way: Callable[[Path], None], double: Double
+) -> None:
     way(cache)
     assert "others could write to" in double(cache)
     assert kept(cache)
@@ -156,28 +200,24 @@ def test_the_programs_own_folder_is_closed_and_used_from_then_on(cache: Path, wa
 
 
 @pytest.mark.parametrize("mask", [0o000, 0o002, 0o022, 0o077])
-def test_whatever_the_usual_permissions_are_the_cache_is_used(tmp_path: Path, mask: int) -> None:
+def test_whatever_the_usual_permissions_are_the_cache_is_used(tmp_path: Path, mask: int, double: Double) -> None:
     cache = tmp_path / "cache"
-    before = os.umask(mask)
-    try:
-        assert double(cache) == ""
-        first = {file: file.stat().st_mtime_ns for file in kept(cache)}
-        assert first
-        assert double(cache) == ""
-    finally:
-        os.umask(before)
+    assert double(cache, mask) == ""
+    first = {file: file.stat().st_mtime_ns for file in kept(cache)}
+    assert first
+    assert double(cache, mask) == ""
     assert {file: file.stat().st_mtime_ns for file in kept(cache)} == first
     assert cache.stat().st_mode & 0o777 == 0o700
 
 
-def test_a_cache_elsewhere_is_used_through_a_link(tmp_path: Path) -> None:
+def test_a_cache_elsewhere_is_used_through_a_link(tmp_path: Path, double: Double) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "cache").symlink_to("elsewhere")
     assert double(tmp_path / "cache") == ""
     assert kept(tmp_path / "elsewhere")
 
 
-def test_a_place_where_all_write_but_none_removes_is_good_enough(tmp_path: Path) -> None:
+def test_a_place_where_all_write_but_none_removes_is_good_enough(tmp_path: Path, double: Double) -> None:
     (tmp_path / "all").mkdir()
     (tmp_path / "all").chmod(0o1777)
     assert double(tmp_path / "all" / "cache") == ""
@@ -187,7 +227,7 @@ def test_a_place_where_all_write_but_none_removes_is_good_enough(tmp_path: Path)
 @pytest.mark.parametrize("make", [os.mkfifo, Path.touch, lambda path: path.symlink_to("nowhere/at/all")])
 @pytest.mark.parametrize("place", ["cache", "cache/kernels"])
 def test_where_there_can_be_no_folder_kernels_are_compiled_all_the_same(
-    tmp_path: Path, place: str, make: Callable[[Path], object]
+    tmp_path: Path, place: str, make: Callable[[Path], object], double: Double
 ) -> None:
     (tmp_path / place).parent.mkdir(exist_ok=True)
     make(tmp_path / place)

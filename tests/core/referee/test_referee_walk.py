@@ -59,10 +59,15 @@ MIXED = [
 ]
 
 
-@pytest.fixture(params=range(len(MIXED)))
+@pytest.fixture(scope="module", params=range(len(MIXED)))
 def game(request: pytest.FixtureRequest) -> Referee:
     ruleset, floor, ceiling = MIXED[request.param]
     return Referee(ruleset, floor, ceiling)
+
+
+@pytest.fixture(scope="module")
+def truth(game: Referee) -> Truth:
+    return brute_force(game)
 
 
 def looked_ahead(truth: Truth, referee: Referee, state: GameState) -> float:
@@ -93,15 +98,14 @@ def looked_ahead(truth: Truth, referee: Referee, state: GameState) -> float:
     return max(map(of_action, actions))
 
 
-def test_every_value_follows_from_those_one_decision_on(game: Referee) -> None:
-    truth = brute_force(game)
+def test_every_value_follows_from_those_one_decision_on(game: Referee, truth: Truth) -> None:
     step = 1 + len(truth.values) // 400
     for state, value in islice(truth.values.items(), 0, None, step):
         assert abs(looked_ahead(truth, game, state) - value) < 1e-12, state
 
 
-def test_larger_turn_totals_make_no_difference(game: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    truth, enough = brute_force(game), game_graph.Bound.enough
+def test_larger_turn_totals_make_no_difference(game: Referee, truth: Truth, monkeypatch: pytest.MonkeyPatch) -> None:
+    enough = game_graph.Bound.enough
     monkeypatch.setattr(game_graph.Bound, "enough", lambda bound, state: enough(bound, state) + 200)
     farther = brute_force(game)
     for start, value in truth.starts():
@@ -109,15 +113,14 @@ def test_larger_turn_totals_make_no_difference(game: Referee, monkeypatch: pytes
     assert len(farther.values) >= len(truth.values)
 
 
-def test_mirror_images_make_no_difference(game: Referee) -> None:
-    truth, both = brute_force(game), brute_force(game, mirror=False)
+def test_mirror_images_make_no_difference(game: Referee, truth: Truth) -> None:
+    both = brute_force(game, mirror=False)
     for state, value in both.values.items():
         assert abs(truth.of(state) - value) < 1e-12, state
     assert {start for start, _value in truth.starts()} == {start for start, _value in both.starts()}
 
 
-def test_starts_are_found_again(game: Referee) -> None:
-    truth = brute_force(game)
+def test_starts_are_found_again(truth: Truth) -> None:
     for start, value in truth.starts():
         assert truth.at(start) == value
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from nightly_cases import with_nightly
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ids, shipped_ruleset
@@ -69,7 +70,9 @@ def test_the_memory_table_says_when_to_take_dice_that_are_offered() -> None:
     assert "last player's dice" not in said(section("busche-neller", SheetPart.MEMORY))
 
 
-@pytest.mark.parametrize("name", shipped_ids())
+@pytest.mark.parametrize(
+    "name", with_nightly(["busche-neller", "facebook", "farkle-keeps", "goal-5000", "steal"], shipped_ids())
+)
 def test_no_memory_table_goes_beyond_what_happens(name: str) -> None:
     ruleset = shipped_ruleset(name)
     assert all(total < ruleset.goal for row in memory_table(ruleset).rows for total, _ in row)

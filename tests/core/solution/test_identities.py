@@ -23,6 +23,7 @@ Choices never hurt either, as long as the opponent does not react to them.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -167,9 +168,14 @@ SAFE = {name: replace(shipped_ruleset(name), goal=1000) for name in shipped_ids(
 """Where a higher score never hurts: a sudden end or equal turns, and no exact goal."""
 
 
+@cache
+def solved_safe(name: str) -> Solution:
+    return solve(SAFE[name], SMALL)
+
+
 @pytest.mark.parametrize("name", SAFE)
 def test_a_higher_score_never_hurts(name: str) -> None:
-    solution = solve(SAFE[name], SMALL)
+    solution = solved_safe(name)
     assert max(falls(solution, parts(solution))) < EXACT
 
 
@@ -244,7 +250,7 @@ def test_an_exact_goal_may_be_harder_to_meet_from_nearby() -> None:
 
 @pytest.mark.parametrize("name", SAFE)
 def test_more_komi_never_helps_the_first_player(name: str) -> None:
-    solution = solve(SAFE[name], SMALL)
+    solution = solved_safe(name)
     zero = solution.grid.index(0)
     assert np.diff(solution.wins[0, 0, zero, zero:]).max() < EXACT
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from commands import Here
+from nightly_cases import with_nightly
 
 from farkle_core.compare.side_words import facts_as_data
 from farkle_core.compare.sides import Side
@@ -19,6 +20,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
 SMALL = Settings(bound=-500, ceiling=1000, threads=1, check_bound=False)
+UNLIKE = ("facebook", "five-dice", "high-stakes", "last-turn", "open-550", "steal", "welfare", "zilch")
 IDS = [each for group in SHIPPED_GROUPS for each in group.ids]
 
 
@@ -29,7 +31,7 @@ def all_handicaps(solution: Solution) -> dict[int, float]:
     return {**{-points: solution.win_chance(TurnStart(points)) for points in scores}, **to_second}
 
 
-@pytest.mark.parametrize("ruleset_id", IDS)
+@pytest.mark.parametrize("ruleset_id", with_nightly(UNLIKE, IDS))
 def test_no_handicap_is_fairer(ruleset_id: str) -> None:
     solution = solve(replace(shipped_ruleset(ruleset_id), goal=1000), SMALL)
     found, every = solution.komi(), all_handicaps(solution)

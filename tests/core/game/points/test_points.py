@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from commands import Here, small_game
 from loaded import DEVIL, LUCKY, ODD, with_dice
+from nightly_cases import with_nightly
 from printed_numbers import BN, printed
 
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances, spread_of
@@ -128,7 +129,7 @@ def test_a_turn_of_loaded_dice_is_worth_what_all_rolls_say(rules: Ruleset) -> No
         assert play_for_points(rules, seat).mean == pytest.approx(by_loaded_recursion(rules, seat), rel=1e-9)
 
 
-@pytest.mark.parametrize(("count", "penalty"), [(1, 200), (2, 500), (3, 1000)])
+@pytest.mark.parametrize(("count", "penalty"), with_nightly([(2, 500)], [(1, 200), (3, 1000)]))
 def test_penalties_count_in_the_long_run(count: int, penalty: int) -> None:
     rules = small(2, farkles=Farkles(count=count, penalty=penalty))
     run = play_for_points(rules)
@@ -148,7 +149,19 @@ def by_recursion_in_quanta(rules: Ruleset, farkle: float) -> float:
     return by_recursion(rules, farkle, most=3000)
 
 
-@pytest.mark.parametrize("name", shipped_ids())
+UNLIKE = (
+    "busche-neller",
+    "facebook",
+    "farkle-keeps",
+    "hot-dice-bonus",
+    "hot-dice-must-roll",
+    "set-aside-all",
+    "steal",
+    "toxic-twos",
+)
+
+
+@pytest.mark.parametrize("name", with_nightly(UNLIKE, shipped_ids()))
 def test_turns_add_up(name: str) -> None:
     rules = shipped_ruleset(name)
     play = play_for_points(rules)
