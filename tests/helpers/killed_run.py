@@ -21,6 +21,7 @@ from saved_sheets import save_sheet
 from farkle_core.sheets.material import material_of
 from farkle_explorer.program.app import make_application
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session import ruleset_files
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.widgets.reports import Reports
 
@@ -54,7 +55,7 @@ class Work:
 
     def _tell_what_is_kept(self) -> None:
         keeper = self.explorer.rules.keeper
-        keeper._soon.setInterval(KEEP_DELAY)
+        ruleset_files.KEEP_DELAY = KEEP_DELAY  # type: ignore[misc]
         keep = keeper._store.keep
 
         def told_keep(document: Any, base: Any, origin: Any) -> None:

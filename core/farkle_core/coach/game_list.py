@@ -97,6 +97,16 @@ def list_games(
     return [*games, *unread]
 
 
+def last_game(folder: Path, names: Sequence[str]) -> ListedGame | None:
+    """Return the game of a folder that was played last, if it has begun and is not over; None if it cannot go on."""
+    try:
+        path = max(folder.glob(PATTERN), key=lambda each: each.stat().st_mtime, default=None)
+        game = None if path is None else listed_game(path, names)
+    except (OSError, UserError):
+        return None
+    return None if game is None or game.state is None or game.is_over or not game.record.entries else game
+
+
 @dataclass(frozen=True, slots=True)
 class Records:
     """The files of a person on disk."""

@@ -115,6 +115,15 @@ class PlayPage(VeiledPage):
         self.opponents.close()
 
     @property
+    def may_take_back(self) -> bool:
+        """Whether there is a move to take back."""
+        return self.match.may_undo and not self.is_sitting_down
+
+    def take_back(self) -> None:
+        """Take back the last move."""
+        self.match.undo()
+
+    @property
     def is_sitting_down(self) -> bool:
         """Whether the page shows the form, not a game."""
         return self._pages.currentWidget() is self._seats

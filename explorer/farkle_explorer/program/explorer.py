@@ -16,6 +16,7 @@ from farkle_explorer.program.file_kinds import FileKind, kind_of
 from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.further_pages import FurtherPages
 from farkle_explorer.program.opening import FileOpener
+from farkle_explorer.program.undoing import Undoing
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.head_start import HeadStart
 from farkle_explorer.session.settings import SavedSettings
@@ -60,6 +61,8 @@ class Explorer(FirstPage):
         self.window.show()
         if self.remembered.problem:
             self.rules.warn(self.remembered.problem, "settings")
+        if self.rules.pending and not self.rules.isVisible():
+            self.window.say(self.rules.pending)
         if file is not None:
             self.opener.open(file)
         self._ruleset_changed(self.draft.ruleset)
@@ -135,6 +138,7 @@ class Explorer(FirstPage):
         self.your_roll.rules_wanted.connect(self.rules.files.open_rules)
         self.situation.bookmark_button.clicked.connect(self.actions.bookmark.trigger)
         self.further = FurtherPages(self)
+        self.undoing = Undoing(self)
         self.opener = FileOpener(self.session, self.rules, self.further, self.centre.pages)
         self.window.dropped.connect(self.opener.open)
 

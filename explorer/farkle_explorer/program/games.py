@@ -15,6 +15,7 @@ from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.game_pages import GamePages
+from farkle_explorer.program.last_game import LastGame
 from farkle_explorer.program.records_controller import RecordsController
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.prompt import Prompt
@@ -122,6 +123,7 @@ class GamesController(QObject):
         self._of_two: Solution | None = None
         self._seating = OneByOne(self)
         self.records = RecordsController(pages, self._session, self._files, self._pages)
+        self.last = LastGame(pages, self.records, first)
         self.habits = HabitsController(pages, self._session, self._pages)
         self.training = Training(pages.train, pages.play, first.strategy_controller.book, self)
         for signal in (pages.players.reported, self.records.reported, pages.games.reported, pages.lab.reported):

@@ -29,7 +29,7 @@ class RecordsController(QObject):
         self._more, self._players, self._session, self._files, self._pages = more, more.players, session, files, pages
         self._waits: tuple[str, dict[str, int], tuple[int, ...]] | None = None
         more.play.games_wanted.connect(self._list)
-        more.games.continue_wanted.connect(self._continue)
+        more.games.continue_wanted.connect(self.go_on)
         more.games.roll_wanted.connect(self._explore)
         more.play.replay_wanted.connect(self._replay)
         more.games.delete_wanted.connect(self._delete)
@@ -40,7 +40,7 @@ class RecordsController(QObject):
         self._more.games.show_list()
 
     @Slot(object)
-    def _continue(self, game: ListedGame) -> None:
+    def go_on(self, game: ListedGame) -> None:
         """Continue a game under its own rules, unless another window plays it."""
         match = self._more.play.match
         if match.path != game.path and is_taken(game.path):

@@ -110,7 +110,14 @@ class WorkspaceBar(QWidget):
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.back.clicked.connect(self._go_back)
         self.back.hide()
-        self.setLayout(row(*self.buttons.values(), self.back, spacing=SPACING // 2, margins=(SPACING, 0, SPACING, 0)))
+        self.go_on = QToolButton(self)  # to the game of last time
+        self.go_on.setObjectName("go-on")
+        self.go_on.setText(_("Continue the game"))
+        self.go_on.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.go_on.hide()
+        self.setLayout(
+            row(*self.buttons.values(), self.back, self.go_on, spacing=SPACING // 2, margins=(SPACING, 0, SPACING, 0))
+        )
         self._workspaces, self._origin = workspaces, ""
         workspaces.entered.connect(self._entered)
 
@@ -121,7 +128,7 @@ class WorkspaceBar(QWidget):
             f" padding: {SPACING // 2}px {SPACING}px; font-weight: bold; }}"
             f"#workspaces QToolButton:hover {{ color: {theme.text}; }}"
             f"#workspaces QToolButton:checked {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
-            f"#workspaces #way-back {{ color: {theme.accent}; }}"
+            f"#workspaces #way-back, #workspaces #go-on {{ color: {theme.accent}; }}"
             f"#workspaces QToolButton:focus {{ color: {theme.accent}; }}"
         )
 
@@ -129,6 +136,11 @@ class WorkspaceBar(QWidget):
         """Offer a way back to the present workspace once the user opens another."""
         self._origin = self._workspaces.current.name
         self.back.setText(_(_WAYS_BACK.get(self._origin, _BACK)))
+
+    def offer_game(self, words: str) -> None:
+        """Offer to go on with a game, described in words; ``""`` withdraws the offer."""
+        self.go_on.setToolTip(words)
+        self.go_on.setVisible(bool(words))
 
     @Slot()
     def _go_back(self) -> None:

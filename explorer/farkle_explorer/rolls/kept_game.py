@@ -8,6 +8,7 @@ from farkle_core.play.advise import Adviser, GameTable
 from farkle_core.play.advise.game_file import GameFile, damaged
 from farkle_core.play.advise.game_record import GameRecord
 from farkle_core.play.advise.table import Entry
+from farkle_core.referee import GameState
 from farkle_core.rules import fingerprint
 from farkle_explorer.rolls.game_shelf import GameShelf
 
@@ -80,6 +81,12 @@ def _goes_on(record: GameRecord, table: GameTable) -> str:
     """Return the message that a game continues; ``""`` if it is over."""
     if table.now.game.is_over:
         return ""
-    seats, totals = record.players, table.now.game.state.scores
-    scores = ", ".join(f"{seat.name} {number(score)}" for seat, score in zip(seats, totals, strict=True))
-    return _("Your game of {date} goes on: {scores}.", date=record.date[:10], scores=scores)
+    values = {"date": record.date[:10], "scores": scores_of(record, table.now.game.state)}
+    if not record.seats:
+        return _("Your game of {date} beside the maps goes on: {scores}.", **values)
+    return _("Your game of {date} goes on: {scores}.", **values)
+
+
+def scores_of(record: GameRecord, state: GameState) -> str:
+    """Return all players of a game with their scores."""
+    return ", ".join(f"{seat.name} {number(score)}" for seat, score in zip(record.players, state.scores, strict=True))

@@ -59,7 +59,7 @@ class FileActions(QObject):
         self._remembered = remembered
         self._window = window
         standard = QKeySequence.StandardKey
-        # new, open, save, save_as, undo, redo: for menus, with the standard shortcuts
+        # new, open, save, save_as: for menus, with the standard shortcuts; undo, redo: for the buttons of the rules
         self.new = self._action(_("&New ruleset"), _("Start a ruleset of your own"), standard.New, self.start_new)
         self.open = self._action(_("&Open ruleset…"), _("Open rules from a file"), standard.Open, self.ask_open)
         self.save = self._action(_("&Save ruleset"), _("Save the rules to their file"), standard.Save, self.save_here)
@@ -68,11 +68,13 @@ class FileActions(QObject):
         )
         stack = draft.undo_stack
         self.undo, self.redo = stack.createUndoAction(self, _("&Undo")), stack.createRedoAction(self, _("&Redo"))
-        _explain(self.undo, _("Undo the last change to the rules"), standard.Undo)
-        _explain(self.redo, _("Redo the change that you undid"), standard.Redo)
+        self.undo.setStatusTip(_("Undo the last change to the rules"))
+        self.redo.setStatusTip(_("Redo the change that you undid"))
         stack.undoTextChanged.connect(self._name_undo)
         stack.redoTextChanged.connect(self._name_redo)
-        for name in ("new", "open", "save", "save_as", "undo", "redo"):
+        self._name_undo(stack.undoText())
+        self._name_redo(stack.redoText())
+        for name in ("new", "open", "save", "save_as"):
             getattr(self, name).setObjectName(name.replace("_", "-"))
         self.recent = QMenu(_("Open &recent"), window)  # recently used ruleset files
         self.recent.setToolTipsVisible(True)
@@ -81,8 +83,8 @@ class FileActions(QObject):
 
     @property
     def all(self) -> tuple[QAction, ...]:
-        """New, open, save, save as, undo, redo."""
-        return self.new, self.open, self.save, self.save_as, self.undo, self.redo
+        """New, open, save, save as."""
+        return self.new, self.open, self.save, self.save_as
 
     @property
     def recent_rulesets(self) -> tuple[Path, ...]:
@@ -280,6 +282,4 @@ def _explain(action: QAction, tip: str, shortcut: QKeySequence.StandardKey) -> N
 
 def _name(action: QAction, step: str) -> None:
     """Show the next undo or redo step in the tooltip, if any; it is part of the action's text."""
-    tip, key = action.statusTip(), action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    words = action.text().replace("&", "") if step else tip
-    action.setToolTip(f"{words} ({key})" if key else words)
+    action.setToolTip(action.text().replace("&", "") if step else action.statusTip())

@@ -44,6 +44,7 @@ class RulesPanel(QWidget):
         self._remembered = remembered
         self._shown: Ruleset | None = None
         self._sheet: RuleSheetWindow | None = None
+        self.pending = ""  # that an earlier run left edits, in words
         self.keeper = DraftKeeper(draft, store or DraftStore(config_path()), self)
         # new, open, save, undo, redo and the recent files, for the window's menus
         self.files = FileActions(draft, self.keeper, remembered, self)
@@ -177,12 +178,12 @@ class RulesPanel(QWidget):
         damaged = self.keeper.take_damaged()
         if damaged:
             self.warn(damaged, "damaged")
+        self.pending = "" if pending is None else _("“{name}” has changes that were never saved.", name=pending.name)
         if pending is None:
             self.head.notices.drop("pending")
             return
-        words = _("“{name}” has changes that were never saved.", name=pending.name)
         actions = [(_("Continue with them"), self.restore_pending_draft), (_("Discard"), self.discard_pending_draft)]
-        self.head.notices.put("pending", Notice(Sign.NOTE, words, actions))
+        self.head.notices.put("pending", Notice(Sign.NOTE, self.pending, actions))
 
     # Drag and drop
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QLockFile, QObject, QTimer, Signal
 
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import UnfitFileError, make_way, read_json, set_aside, why_not, write_json
@@ -19,7 +19,7 @@ from farkle_explorer.session.edit import Document
 
 _WRITTEN: Final = 0.5  # seconds until a new lock file has its owner's name
 _FORMAT: Final = 1
-KEEP_DELAY: Final = 1000  # milliseconds from the last edit to the autosave
+KEEP_DELAY: Final = 1000  # milliseconds between two autosaves; the first edit is kept at once
 
 
 def lock_at(path: Path) -> QLockFile:
@@ -183,7 +183,8 @@ class DraftKeeper(QObject):
         self._draft = draft
         self._store = store
         self._failing = False
-        self._soon = QTimer(self, singleShot=True, interval=KEEP_DELAY)
+        self._rest = QElapsedTimer()  # since the last autosave
+        self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self.keep)
         draft.changed.connect(self._keep_soon)
         draft.modified_changed.connect(self._keep_soon)
@@ -194,6 +195,7 @@ class DraftKeeper(QObject):
         if not self._draft.modified:
             self._store.forget()
             return
+        self._rest.start()
         try:
             self._store.keep(self._draft.document, self._draft.base, self._draft.origin)
         except OSError as error:
@@ -220,7 +222,9 @@ class DraftKeeper(QObject):
         self._store.discard(pending)
 
     def _keep_soon(self) -> None:
-        self._soon.start()
+        if not self._soon.isActive():
+            rests = self._rest.isValid() and not self._rest.hasExpired(KEEP_DELAY)
+            self._soon.start(KEEP_DELAY if rests else 0)
 
     def _report(self, reason: str) -> None:
         if not self._failing:

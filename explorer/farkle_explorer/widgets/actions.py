@@ -1,6 +1,6 @@
-"""The window's actions for menus, buttons and keys, except those that edit rules."""
+"""The window's actions for menus, buttons and keys, except those of ruleset files."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from farkle_core.language.messages import N_, _
@@ -27,6 +27,8 @@ def name_actions(owner: object) -> None:
 class WindowActions(QObject):
     """The actions of the window; other modules connect them."""
 
+    edit_opens = Signal()  # the Edit menu is about to be shown: it says what would be undone
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         standard = QKeySequence.StandardKey
@@ -37,6 +39,8 @@ class WindowActions(QObject):
         self.sheet = self._action(_("S&heet…"), _("A page to take to the table"), standard.Print)
         self.open_solution = self._action(_("Open s&olution…"), _("Show a solution from a file"))
         self.save_solution = self._action(_("Save sol&ution as…"), _("Save this solution to a file"))
+        self.undo = self._action(_("&Undo"), _("Undo the last step of what you are working at"), standard.Undo)
+        self.redo = self._action(_("&Redo"), _("Redo the step that you undid"), standard.Redo)
         self.enter_roll = self._action(
             _("Enter a &roll"), _("See what to set aside of a roll, and whether to hold"), "Ctrl+R"
         )

@@ -56,6 +56,11 @@ class Pages(QWidget):
         return self._stack.currentIndex()
 
     @property
+    def shown(self) -> QWidget:
+        """The widget of the visible page."""
+        return self._stack.currentWidget()
+
+    @property
     def group(self) -> str:
         """The group of the visible page."""
         return self._groups[self.current]

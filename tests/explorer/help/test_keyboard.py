@@ -90,17 +90,18 @@ def test_commands_of_files_and_of_undo_say_what_they_do(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
         keys, files = explorer.keyboard.keys, explorer.rules.files
-        told = [keys.command(action.objectName()).does for action in files.all]
+        edits = explorer.actions.undo, explorer.actions.redo
+        told = [keys.command(action.objectName()).does for action in (*files.all, *edits)]
         assert all(told)
         assert len(set(told)) == len(told)
         assert (keys.command("save").key_words, keys.command("undo").key_words) == ("Ctrl+S", "Ctrl+Z")
         # The button still names what would be undone.
-        assert files.undo.toolTip() == "Undo the last change to the rules (Ctrl+Z)"
+        assert files.undo.toolTip() == "Undo the last change to the rules"
         explorer.draft.set_value("goal", 5000)
-        assert files.undo.toolTip() == explorer.rules.head.undo.toolTip() == "Undo change a rule (Ctrl+Z)"
+        assert files.undo.toolTip() == explorer.rules.head.undo.toolTip() == "Undo change a rule"
         files.undo.trigger()
-        assert files.undo.toolTip() == "Undo the last change to the rules (Ctrl+Z)"
-        assert files.redo.toolTip().startswith("Redo change a rule (")
+        assert files.undo.toolTip() == "Undo the last change to the rules"
+        assert files.redo.toolTip() == "Redo change a rule"
 
 
 def test_quit_has_a_key_that_keyboards_have(qtbot: QtBot) -> None:
