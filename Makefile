@@ -6,7 +6,7 @@ SET_UP = @command -v $(or $(PYTHON),python3) >/dev/null \
 	|| { echo "set-up: Python 3.11, 3.12 or 3.13 is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
 	$(or $(PYTHON),python3) packaging/setup_env.py $(1) $(if $(PYTHON),--python "$(PYTHON)")
 
-.PHONY: help run setup test nightly check format options odds insight bench screenshots words lock package package-check api clean
+.PHONY: help run setup test nightly mutants check format options odds insight bench screenshots words lock package package-check api clean
 .NOTPARALLEL:
 
 help:
@@ -14,12 +14,13 @@ help:
 	@echo "make test         set up, then run the tests"
 	@echo "make check        set up, then ruff, mypy and import-linter"
 	@echo "make setup        only set up: .venv, its packages, what Qt needs from the system"
-	@echo "make nightly      the slow proofs"
+	@echo "make nightly      the slow proofs, all speeds against their targets, and make mutants"
+	@echo "make mutants      plant faults in ten modules, and print those that no test finds (ARGS=rules/scoring: only there)"
 	@echo "make format       let ruff put the sources in order"
 	@echo "make odds         write docs/odds.md"
 	@echo "make options      work out and write docs/options.md, which takes most of an hour"
 	@echo "make insight      measure the studies in docs/lab, and write docs/insight.md (ARGS=--page: only write)"
-	@echo "make bench        measure how fast it is (ARGS=--quick: in short; --compare FILE; --page: write docs/speed.md)"
+	@echo "make bench        measure how fast it is, beside the targets (ARGS=--quick: in short; --compare FILE; --page: write docs/speed.md)"
 	@echo "make screenshots  draw the pictures of the README and of the guide under a virtual screen"
 	@echo "make words        collect what is to be translated into the language files"
 	@echo "make lock         fit the locked packages to pyproject.toml (ARGS=--upgrade: and renew them)"
@@ -41,7 +42,12 @@ test:
 
 nightly:
 	$(call SET_UP,develop)
-	@QT_QPA_PLATFORM=offscreen $(VENV)/python -m pytest -m nightly $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(VENV)/python -m pytest -m nightly $(ARGS); status=$$?; \
+		$(if $(ARGS),,$(VENV)/python packaging/mutants.py;) exit $$status
+
+mutants:
+	$(call SET_UP,develop)
+	@$(VENV)/python packaging/mutants.py $(ARGS)
 
 check:
 	$(call SET_UP,develop)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from bench import __main__ as command
 from bench import compiler, our_pass
+from bench.answering import answering
 from bench.c_pass import PlainPass
 from bench.games import PENALTY, PLAIN, Task
 from bench.limits import Limit, limit_of
@@ -201,3 +202,13 @@ def test_results_are_read_and_told_again(
     said = capsys.readouterr().out
     assert "solve it" in said
     assert said.splitlines()[-1].split() == ["solve", "it", "0.2", "s", "0.3", "s", "1.5"]
+
+
+def test_figures_of_the_tests_stand_beside_their_targets() -> None:
+    """Whether they are met is no matter here."""
+    (record,) = answering(quick=True, chosen="test_scoring")
+    assert (record.what, record.unit, record.target) == ("scoring all 923 rolls, facebook", "s", 0.05)
+    assert record.ours > 0.0
+    assert "scoring all 923 rolls, facebook" in in_columns(rows_of([record]))
+    with pytest.raises(RuntimeError):
+        answering(quick=True, chosen="no_such_test")

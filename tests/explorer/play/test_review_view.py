@@ -68,12 +68,11 @@ def test_against_the_program_there_is_one_game_to_show(explorer: Explorer) -> No
     assert not explorer.further.games.pages.play.table.review.whose.isVisible()
 
 
-def test_a_finished_game_leaves_its_space_to_the_graph(explorer: Explorer) -> None:
+def test_a_finished_game_leaves_its_space_to_the_graph(qtbot: QtBot, explorer: Explorer) -> None:
     table = explorer.further.games.pages.play.table
     explorer.window.resize(1900, 1050)
     explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
-    QTest.qWait(50)
-    assert table.review.graph.height() > 2 * table._cloth.height()
+    qtbot.waitUntil(lambda: table.review.graph.height() > 2 * table._cloth.height())
 
 
 def test_the_roll_of_a_decision_opens_and_there_is_a_way_back(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:

@@ -215,6 +215,7 @@ def test_what_takes_longer_than_was_said_shows_its_progress_and_can_be_cancelled
         assert cancel.isVisible()
         assert explorer.plots[0].notice.startswith("The rules changed since they were solved. Solving these rules")
         qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING)
         qtbot.wait(400)
         assert explorer.session.state is SessionState.STALE
         settled(qtbot, explorer)
