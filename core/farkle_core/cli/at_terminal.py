@@ -15,7 +15,7 @@ from farkle_core.coach.history import own_seat
 from farkle_core.coach.people import People, Person
 from farkle_core.coach.players import Player, RatedOption
 from farkle_core.coach.players import options as ways_on
-from farkle_core.coach.playing import Throw, step
+from farkle_core.coach.playing import step
 from farkle_core.errors import UserError
 from farkle_core.files.folders import config_path
 from farkle_core.files.reading import why_not
@@ -44,8 +44,7 @@ class SeatedGame:
     table: GameTable
     seats: tuple[Seat, ...]
     own: int  # the person's seat
-    seed: int
-    throw: Throw
+    thrower: Thrower
     files: tuple[GameFile, ...] = ()  # its records
 
     @property
@@ -69,8 +68,8 @@ class SeatedGame:
     def record_in(self, folder: Path, name: str = "") -> None:
         """Record the game in this folder, too, from its next entry on; without a name, under that of its seed."""
         ruleset, now = self.table.now.game.adviser.solution.ruleset, datetime.now().astimezone()
-        header = header_line(ruleset, None, now, self.seats, self.seed)
-        self.files += (GameFile(folder / (name or f"game-{self.seed}{SUFFIX}"), header),)
+        header = header_line(ruleset, None, now, self.seats, self.thrower.seed)
+        self.files += (GameFile(folder / (name or f"game-{self.thrower.seed}{SUFFIX}"), header),)
 
     def close(self) -> None:
         """Release the records for other programs."""
@@ -81,7 +80,7 @@ class SeatedGame:
 def new_game(adviser: Adviser, opponent: str, seed: int, person: Person | None) -> SeatedGame:
     """Return a new game, recorded among the person's games if there is a person. `opponent`: the name of a strategy."""
     seats = Seat(_("You") if person is None else person.title), Seat(opponent, opponent)
-    game = SeatedGame(GameTable.at(adviser), seats, 0, seed, Thrower(seed).throw)
+    game = SeatedGame(GameTable.at(adviser), seats, 0, Thrower(seed))
     if person is not None:
         game.record_in(person.games, _new_name(adviser))
     return game
@@ -104,8 +103,7 @@ def kept_game(adviser: Adviser, person: Person, path: Path | None) -> SeatedGame
         file.close()
         raise _no_game(person)
     table, problem = record.replay(adviser)
-    thrower = record.thrower()
-    game = SeatedGame(table, record.seats, own, thrower.seed, thrower.throw, (file,))
+    game = SeatedGame(table, record.seats, own, Thrower(record.seed), (file,))
     if problem := record.problem or problem:
         _begin_anew(game, file, person, problem)
     return game
@@ -162,7 +160,7 @@ def play_on(game: SeatedGame, opponent: Player, level: str) -> None:
     players: Sequence[Player] = (person, opponent) if game.own == 0 else (opponent, person)
     try:
         while not game.table.now.game.is_over:
-            game.table = step(game.table, players, game.throw)
+            game.table = step(game.table, players, game.thrower.throw_in(game.table.now.game))
             game.keep()
             _show(game)
     except _Leaves:

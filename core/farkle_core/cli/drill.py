@@ -20,6 +20,7 @@ from farkle_core.coach.players import RatedOption
 from farkle_core.coach.practice import practising
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _
+from farkle_core.language.wording import percentage_points
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.rules.dice import NO_DICE, faces_of
 from farkle_core.rules.die import WILD
@@ -167,6 +168,14 @@ def _right(each: Drill, sheet: SheetJudge | None) -> list[str]:
     return ranked if sheet is None else [_("   The sheet: {option}", option=_line(each, sheet.option(each))), *ranked]
 
 
+def _judged(each: Drill, verdict: Verdict, answer: RatedOption) -> str:
+    """Return whether an answer is right; of any other, what it costs against perfect play."""
+    if verdict.is_right:
+        return _("Right.")
+    loss = percentage_points(each.options[0].win - answer.win)
+    return _("No. You said: {answer}, which costs {loss}.", answer=action_words(answer.actions), loss=loss)
+
+
 def _line(each: Drill, option: RatedOption) -> str:
     return f"{percent(option.win)}  −{100 * (each.options[0].win - option.win):.2f}  {action_words(option.actions)}"
 
@@ -196,5 +205,5 @@ def _ask(
         verdict = judge.judge(each, choices[picked])
         keep(each, verdict, time.monotonic() - since)
         right, asked = right + verdict.is_right, asked + 1
-        terminal.answer((_("Right.") if verdict.is_right else _("No.")) + "\n" + "\n".join(_right(each, sheet)) + "\n")
+        terminal.answer("\n".join((_judged(each, verdict, choices[picked]), *_right(each, sheet))) + "\n")
     return "\n" + _("Right: {right} of {count}.", right=right, count=asked)

@@ -20,7 +20,7 @@ from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rul
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.people import ALLOWED_NAME, name_problem
 from farkle_core.coach.players import player
-from farkle_core.coach.playing import play_game
+from farkle_core.coach.playing import play_seeded
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _, number
 from farkle_core.play.advise import Adviser, GameTable, Thrower, fresh_seed
@@ -134,7 +134,7 @@ def _between(
     played, shares = [], 0.0
     for each in range(seed, seed + games):
         thrower = Thrower(each)
-        game = SeatedGame(play_game(GameTable.at(adviser), players, thrower.throw), seats, 0, each, thrower.throw)
+        game = SeatedGame(play_seeded(GameTable.at(adviser), players, thrower), seats, 0, thrower)
         if folder is not None:
             game.record_in(folder)
         try:
@@ -177,6 +177,6 @@ def _against(options: Namespace, solution: Solution, seed: int, folder: Path | N
     terminal.answer(f"{words}\n")
     play_on(game, player(strategy, adviser), options.coach)
     now = game.table.now.game
-    result = {"seed": game.seed, "is_over": now.is_over, "scores": list(now.state.scores), "file": game.path}
+    result = {"seed": game.thrower.seed, "is_over": now.is_over, "scores": list(now.state.scores), "file": game.path}
     kept = "" if folder is None else "\n" + _("kept as: {files}", files=game.path)
     return Answer({**provenance(solution), **result, "opponent": game.opponent.name}, end_words(game) + kept)

@@ -45,7 +45,7 @@ def review(options: Namespace) -> Answer:
     problem = problem or record.problem
     if problem:
         warn(_("the game is read up to a damaged or impossible entry: {problem}", problem=problem))
-    result = look_back(table.now.game)
+    result = look_back(table.now.game, table.branches)
     for name, written in ((options.text, as_text), (options.csv, as_csv)):
         if name is not None:
             write_file(Path(name), written(table.now.game, record))
@@ -77,7 +77,6 @@ def _data(result: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:
                 "luck_adjusted_result": result.adjusted(place),
                 "unforced": each.unforced,
                 "rating": each.rating,
-                "rating_error": each.rating_error,
                 "grades": {grade.value: count for grade, count in each.grades.items()},
                 "wrong_dice": each.wrong_dice,
                 "held_early": each.held_early,
@@ -85,7 +84,7 @@ def _data(result: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:
             }
             for place, (seat, each) in enumerate(zip(seats, result.seats, strict=True))
         ],
-        "decisions": [_decision(each) for each in result.decisions if each.is_unforced],
+        "decisions": [_decision(each) for each in result.answers if each.is_unforced],
         "luck": [
             {"seat": each.seat, "step": each.step, "roll": list(each.faces), "luck": each.luck, "kind": each.kind.value}
             for each in result.luck
@@ -105,6 +104,7 @@ def _decision(each: ReviewedDecision) -> dict[str, Any]:
         "difficulty": each.difficulty,
         "options": each.options,
         "grade": each.grade.value,
+        "taken_back": each.is_taken_back,
     }
 
 
@@ -151,9 +151,7 @@ def _lines(result: Review, seats: tuple[Seat, ...]) -> list[str]:
 
 
 def _rating(seat: SeatReview) -> str:
-    if seat.rating is None or seat.rating_error is None:
-        return "–"
-    return figures(f"{seat.rating:.1f} ± {seat.rating_error:.1f}")
+    return "–" if seat.rating is None else figures(f"{seat.rating:.1f}")
 
 
 def _again(result: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
@@ -161,7 +159,7 @@ def _again(result: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
     wrong = result.to_look_at(seat)
     if not wrong:
         return []
-    lines = ["", _("{name}, decisions to look at again:", name=seats[seat].name)]
+    lines = ["", _("{name}, decisions to look at again, the largest loss first:", name=seats[seat].name)]
     for each in wrong:
         lines.append(f"  {place_words(each.moment)}")
         values = {
@@ -169,5 +167,8 @@ def _again(result: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
             "best": action_words(each.best),
             "loss": percentage_points(each.loss),
         }
-        lines.append("    " + _("played: {done}; better: {best}; cost {loss}", **values))
+        words = _("played: {done}; better: {best}; cost {loss}", **values)
+        if each.is_taken_back:
+            words = _("played and taken back: {done}; better: {best}; cost {loss}", **values)
+        lines.append(f"    {words}")
     return lines

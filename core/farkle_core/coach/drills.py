@@ -6,7 +6,7 @@ difficulty (the average loss of a weak player there). So a situation's chance is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, Protocol
 
@@ -21,8 +21,9 @@ from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import dice
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 from farkle_core.play.strategy import goes_on
-from farkle_core.referee import Roll, SetAside
+from farkle_core.referee import Roll, SetAside, TurnPhase
 from farkle_core.rules.model import MOST_DICE
+from farkle_core.solution.turn_table import TurnTable
 from farkle_core.strategies.model import Tabled
 
 BANDS: Final = (N_("early"), N_("in the middle"), N_("near the goal"))
@@ -212,6 +213,28 @@ class SheetJudge:
         option = option_of(worth, scoring.counts, then)
         assert option is not None
         return option
+
+    def turn(self, drill: Drill, table: TurnTable) -> TurnTable:
+        """Return the table of a drill's turn with the sheet's decisions.
+
+        Where perfect play decides otherwise, holding and rolling both have the sheet's win chance, so that neither
+        shows as better.
+        """
+        state, columns = drill.moment.state, self._adviser.columns
+        lefts = [columns.numbers(state.mover, column) for column in range(table.holds.shape[1])]
+        states = [
+            state._replace(
+                phase=TurnPhase.DECIDING, roll=None, turn_total=int(total), bonuses=table.start.bonuses,
+                dice=len(left) or column + 1, left=left,
+            )
+            for total in table.turn_totals
+            for column, left in enumerate(lefts)
+        ]  # fmt: skip
+        holds = np.array([self._player.holds(each) for each in states]).reshape(table.holds.shape)
+        differs = table.may_hold & (holds != table.holds)
+        win = np.where(differs, np.where(holds, table.hold, table.roll), table.win)
+        hold, roll = (np.where(differs, win, chance) for chance in (table.hold, table.roll))
+        return replace(table, holds=holds, win=win, hold=hold, roll=roll)
 
     def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
         """Return the verdict on an answer to a drill."""

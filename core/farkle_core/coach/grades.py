@@ -10,11 +10,11 @@ from enum import StrEnum
 from math import sqrt
 from typing import Final
 
-from farkle_core.coach.playing import Throw
 from farkle_core.game.grid import Grid
 from farkle_core.giving_way import give_way
 from farkle_core.language.messages import N_
 from farkle_core.play.advise import Thrower
+from farkle_core.play.advise.thrower import Throw
 from farkle_core.play.strategy import SolutionStrategy, goes_on
 from farkle_core.referee import Referee, SetAside, TurnPhase
 from farkle_core.rules import fingerprint

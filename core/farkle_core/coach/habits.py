@@ -62,11 +62,14 @@ def hold_choices(game: SteppedGame, review: Review, seat: int) -> tuple[HoldChoi
 
 
 def _choices(game: SteppedGame, review: Review, seat: int) -> Iterator[HoldChoice]:
-    for each in review.decisions:
+    adviser = game.adviser
+    for each in review.answers:
         then = each.done[-1]
         if each.seat != seat or not isinstance(then, Hold | Roll):
             continue
-        moment = game.steps[each.step].after if isinstance(each.done[0], SetAside) else each.moment
+        moment, first = each.moment, each.done[0]
+        if isinstance(first, SetAside):
+            moment = adviser.after(moment, adviser.referee.apply(moment.state, first))
         threshold = _threshold(game, moment)
         if threshold is not None:
             beyond, loss = moment.state.turn_total - threshold, each.loss - each.dice_loss

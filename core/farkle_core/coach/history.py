@@ -102,16 +102,20 @@ class FamilyLoss:
 
 
 def own_seat(seats: Sequence[Seat], names: Sequence[str]) -> int | None:
-    """Return the seat of the person with one of these names, earlier names first, else of the only person; or None."""
+    """Return the seat of the person with one of these names, earlier names first, else of the only person; or None.
+
+    The name ``""`` stands for a person without one, who has the first of two seats, whatever was typed there.
+    """
     people = [place for place, each in enumerate(seats) if each.kind == PERSON]
     named = ([place for place in people if seats[place].name == name] for name in names)
     seat = next(filter(None, named), people)
-    return seat[0] if len(seat) == 1 else None
+    first = len(seats) == 2 and "" in names
+    return seat[0] if len(seat) == 1 or (seat and first) else None
 
 
 def played_game(date: str, seats: Sequence[Seat], own: int, game: SteppedGame, review: Review) -> PlayedGame:
     """Return a finished game of two from the view of the player in seat `own`."""
-    mine = [each for each in review.decisions if each.seat == own and each.is_unforced]
+    mine = [each for each in review.answers if each.seat == own and each.is_unforced]
     first = review.first_chance, review.result
     chance, result = first if own == 0 else tuple(1.0 - each for each in first)
     luck = review.seats[own].luck - review.seats[1 - own].luck

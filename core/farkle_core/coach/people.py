@@ -37,8 +37,8 @@ class Person:
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """The names that the person has had on seats."""
-        return (self.title, *self.former)
+        """The names that the person has had on seats; ``""`` last for a person without a name."""
+        return (self.title, *self.former, *([] if self.name else [""]))
 
     @property
     def play(self) -> Path:

@@ -1,15 +1,12 @@
 """Whole games between two players, entered as at a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from farkle_core.coach.players import Player
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.table import Dice, Farkled
+from farkle_core.play.advise.thrower import Throw, Thrower
 from farkle_core.referee import Roll, TurnPhase
-from farkle_core.rules.die import Die
-
-# Throws so many dice, or these loaded ones; returns their faces.
-Throw = Callable[[int, Sequence[Die]], tuple[int, ...]]
 
 
 def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:
@@ -32,4 +29,11 @@ def play_game(table: GameTable, players: Sequence[Player], throw: Throw) -> Game
     """Return the table after the game has been played to its end."""
     while not table.now.game.is_over:
         table = step(table, players, throw)
+    return table
+
+
+def play_seeded(table: GameTable, players: Sequence[Player], thrower: Thrower) -> GameTable:
+    """Return the table after the game has been played to its end with the dice of a seed, as recorded games are."""
+    while not table.now.game.is_over:
+        table = step(table, players, thrower.throw_in(table.now.game))
     return table

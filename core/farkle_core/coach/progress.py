@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from typing import Final
 
 import numpy as np
@@ -15,8 +15,10 @@ import numpy as np
 from farkle_core.coach.deck import Deck, DrillAnswer
 from farkle_core.coach.drills import Family
 from farkle_core.coach.players import WEAK
+from farkle_core.language.messages import _
 
 BLOCK: Final = 10  # answers in a point of the rating over time
+WORST: Final = 1000.0  # the highest rating: every answer loses the game
 
 # Student's t for 95 %, two-sided, with 1 to 30 degrees of freedom; more count as 30.
 _STUDENT: Final = (
@@ -56,6 +58,19 @@ class Mean:
         if not spread:
             return cls(times * mean, None)
         return cls(times * mean, times * _STUDENT[min(count - 1, len(_STUDENT)) - 1] * spread)
+
+    def words(self, write: Callable[[float], str], least: float = 0.0, most: float = inf) -> str:
+        """Return the mean with its interval: ``9.4 (3.1 to 15.7)``.
+
+        `least`, `most`: what is possible. The interval is cut to that, and left out if nothing else is known.
+        """
+        shown = write(self.value)
+        if self.error is None:
+            return shown
+        low, high = max(self.value - self.error, least), min(self.value + self.error, most)
+        if (low, high) == (least, most):
+            return shown
+        return _("{mean} ({low} to {high})", mean=shown, low=write(low), high=write(high))
 
 
 @dataclass(frozen=True)

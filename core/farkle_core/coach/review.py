@@ -3,23 +3,24 @@
 For each player: result − first chance = net luck + net skill. The luck of a roll is W after the roll with best play,
 less W before it. The skill of a decision is W of the decision less W of the best, never above 0. The opponent's count
 with the opposite sign. Positions typed by hand change W as well, and are counted separately.
+
+The equation is that of the game as it went on. A rating counts the first answer to each question: a decision that was
+taken back counts instead of the one that took its place.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from math import exp, fsum, sqrt
-from typing import Final
+from math import exp, fsum
 
 from farkle_core.coach.grades import Grade, Luck, grade_of, luck_of, luck_scale
 from farkle_core.coach.players import WEAK, RatedOption, options
 from farkle_core.play.advise import Adviser, DiceDown, GameStep, Moment, SetUp, SteppedGame, WholeTurn
+from farkle_core.play.advise.table import Branch
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import faces_of
-
-_CONFIDENCE: Final = 1.96  # standard errors on either side for a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -38,16 +39,12 @@ class ReviewedDecision:
     options: int  # the number of options; with one the decision was forced
     difficulty: float  # loss of a weak player here on average: Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01)
     grade: Grade  # its grade
+    is_taken_back: bool = False  # whether the player took it back afterwards
 
     @property
     def is_unforced(self) -> bool:
         """Whether there was a choice."""
         return self.options > 1
-
-    @property
-    def avoidable(self) -> float:
-        """The loss beyond what a weak player loses here; may be below 0."""
-        return self.loss - self.difficulty
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -71,11 +68,10 @@ class RollLuck:
 class SeatReview:
     """One player's game."""
 
-    loss: float  # win chance lost by all decisions
+    loss: float  # win chance lost by all decisions, the first answers
     luck: float  # win chance gained by the player's own rolls
     unforced: int  # decisions with a choice
     rating: float | None  # 1000 × the mean loss of unforced decisions, lower is better; None without any
-    rating_error: float | None  # half the width of its 95 % interval; None with fewer than two decisions
     grades: dict[Grade, int]  # the number of unforced decisions with each grade
     # wrong_dice, held_early, rolled_long: the loss split into its three kinds; wrong starts of turns count as wrong
     # dice
@@ -93,7 +89,8 @@ class Review:
     # is not over, the present win chance
     first_chance: float
     result: float
-    decisions: tuple[ReviewedDecision, ...]  # all decisions in order, including forced ones
+    decisions: tuple[ReviewedDecision, ...]  # all decisions of the game in order, including forced ones
+    answers: tuple[ReviewedDecision, ...]  # the first answers: the same, with those taken back in place of others
     luck: tuple[RollLuck, ...]  # all rolls in order
     typed: float  # the change of the first player's win chance by typed positions and typed points of whole turns
     chances: tuple[float, ...]  # the first player's win chance at the beginning and after each step
@@ -107,7 +104,8 @@ class Review:
     def remainder(self) -> float:
         """The remainder of the identity; rounding alone, below 1e-12."""
         one, other = self.seats
-        explained = one.luck - other.luck - one.loss + other.loss + self.typed
+        skill = sum(each.loss if each.seat else -each.loss for each in self.decisions)
+        explained = one.luck - other.luck + skill + self.typed
         return self.result - self.first_chance - explained
 
     def adjusted(self, seat: int) -> float:
@@ -129,19 +127,15 @@ class Review:
         return tuple(accumulate(luck)), tuple(accumulate(skill))
 
     def to_look_at(self, seat: int, most: int = 3) -> list[ReviewedDecision]:
-        """Return the decisions of a player to look at again: those with the largest avoidable loss."""
-        wrong = [each for each in self._unforced(seat) if each.grade is not Grade.GOOD]
-        return sorted(wrong, key=lambda each: -each.avoidable)[:most]
-
-    def _unforced(self, seat: int) -> list[ReviewedDecision]:
-        return [each for each in self.decisions if each.seat == seat and each.is_unforced]
+        """Return the decisions of a player to look at again: those with the largest loss, the largest first."""
+        own = (each for each in self.answers if each.seat == seat and each.is_unforced)
+        return sorted((each for each in own if each.grade is not Grade.GOOD), key=lambda each: -each.loss)[:most]
 
     def _seat(self, seat: int) -> SeatReview:
-        own = [each for each in self.decisions if each.seat == seat]
+        own = [each for each in self.answers if each.seat == seat]
         losses = [each.loss for each in own if each.is_unforced]
         count, dice = len(losses), sum(each.dice_loss for each in own)
         mean = sum(losses) / count if count else 0.0
-        spread = sqrt(sum((loss - mean) ** 2 for loss in losses) / (count - 1) / count) if count > 1 else None
         early = sum(each.loss - each.dice_loss for each in own if isinstance(each.done[-1], Hold))
         loss = sum(each.loss for each in own)
         return SeatReview(
@@ -149,7 +143,6 @@ class Review:
             luck=sum(each.luck for each in self.luck if each.seat == seat),
             unforced=count,
             rating=1000.0 * mean if count else None,
-            rating_error=None if spread is None else 1000.0 * _CONFIDENCE * spread,
             grades=dict(Counter(each.grade for each in own if each.is_unforced)),
             wrong_dice=dice,
             held_early=early,
@@ -157,15 +150,20 @@ class Review:
         )
 
 
-def review(game: SteppedGame) -> Review:
-    """Review a game, finished or not. `game`: between two players, with the adviser who judges it."""
+def review(game: SteppedGame, branches: Sequence[Branch] = ()) -> Review:
+    """Review a game, finished or not. `game`: between two players, with the adviser who judges it.
+
+    `branches`: what was taken back.
+    """
     adviser = game.adviser
     sigma, first = luck_scale(adviser.solution), _chance(adviser, game.first)
+    made = tuple(decisions(adviser, game.steps, sigma))
     return Review(
         sigma=sigma,
         first_chance=first,
         result=_chance(adviser, game.moment),
-        decisions=tuple(decisions(adviser, game.steps, sigma)),
+        decisions=made,
+        answers=_answers(adviser, made, branches, sigma),
         luck=tuple(
             RollLuck(place, each.player, each.event.faces, luck, luck_of(luck, sigma))
             for place, each in enumerate(game.steps)
@@ -182,6 +180,30 @@ def review(game: SteppedGame) -> Review:
     )
 
 
+def _answers(
+    adviser: Adviser, made: Sequence[ReviewedDecision], branches: Sequence[Branch], sigma: float
+) -> tuple[ReviewedDecision, ...]:
+    """Return the first answer to each question, in order; `made`: the decisions of the game as it went on."""
+    last = {(each.step, each.moment): each for each in made}
+    first: dict[tuple[int, Moment], ReviewedDecision] = {}
+    for branch in branches:
+        steps = branch.game.steps
+        seat = steps[branch.kept].player  # the player to whose decision the game went back
+        for each in decisions(adviser, steps, sigma, max(branch.kept - 1, 0)):
+            question = each.step, each.moment
+            later = last.get(question)
+            stays = later is not None and later.done[: len(each.done)] == each.done
+            if not stays and (later is not None or (each.seat == seat and _is_thrown(steps, each.step))):
+                first.setdefault(question, replace(each, is_taken_back=True))
+    return tuple(sorted((last | first).values(), key=lambda each: each.step))
+
+
+def _is_thrown(steps: Sequence[GameStep], place: int) -> bool:
+    """Return whether the program threw the dice of a decision; others may have been taken back as misread."""
+    event = steps[place - 1].event if place else None
+    return isinstance(event, DiceDown) and event.thrown
+
+
 def _chance(adviser: Adviser, moment: Moment) -> float:
     """Return the first player's win chance."""
     if moment.state.phase is TurnPhase.OVER:
@@ -190,9 +212,12 @@ def _chance(adviser: Adviser, moment: Moment) -> float:
     return win if moment.state.mover == 0 else 1.0 - win
 
 
-def decisions(adviser: Adviser, steps: Sequence[GameStep], sigma: float) -> Iterator[ReviewedDecision]:
-    """Go through all decisions of a game between two, the forced ones too; `sigma` is the scale of luck."""
-    for place, step in enumerate(steps):
+def decisions(adviser: Adviser, steps: Sequence[GameStep], sigma: float, since: int = 0) -> Iterator[ReviewedDecision]:
+    """Go through all decisions of a game between two, the forced ones too, from a step on.
+
+    `sigma` is the scale of luck.
+    """
+    for place, step in enumerate(steps[since:], since):
         if isinstance(step.event, SetAside):
             yield _scoring(adviser, steps, place, sigma)
         elif isinstance(step.event, Roll | TakeOver) and step.before.offers:

@@ -82,6 +82,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
     last_chances = last_chance_situations(grid) if ruleset.has_penalty else ()
     return replace(
         sheet_of_rules(ruleset),
+        aim=_("{aim}, two players", aim=aim(ruleset)),
         hold=hold,
         seats=seats,
         conditions=tuple(conditions(ruleset)),

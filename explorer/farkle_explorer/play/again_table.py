@@ -30,7 +30,7 @@ _LEFTS: Final = frozenset({_ROLL, _DONE, _DONE + 1, _BETTER, _BETTER + 1, _ROOM}
 
 
 class AgainTable(EvenTable):
-    """A row per decision, in the order of the game."""
+    """A row per decision."""
 
     opened = Signal(int)  # the index of the decision to open
 
@@ -90,7 +90,7 @@ def _row(each: ReviewedDecision, columns: DiceColumns) -> Row:
         spoken(best),
         from_best + _then(each.best),
         plot_words.difference(-each.loss),
-        "",
+        _("taken back") if each.is_taken_back else "",
     )
     dice = {_ROLL: each.faces, _DONE: done, _BETTER: best}
     return Row(cells, dice=tuple(dice.get(column) for column in range(len(cells))))

@@ -65,7 +65,7 @@ class ChanceGraph(Painted):
         """Show a game from one player's perspective."""
         self._chances = tuple(chance if seat == 0 else 1.0 - chance for chance in review.chances)
         self._luck, self._skill = review.layers(seat)
-        self._marks = tuple(each.step for each in review.to_look_at(seat))
+        self._marks = tuple(each.step for each in review.to_look_at(seat) if not each.is_taken_back)
         first, last = percent(self._chances[0]), percent(self._chances[-1])
         luck, skill = self._totals
         self.setAccessibleName(

@@ -52,7 +52,7 @@ class CoachView(QWidget):
         hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(options)
         self.setVisible((judged is not None or hints) and not match.is_over)
         self.again.setVisible(judged is not None and match.coach.may_try_again)
-        rival = match.rival
+        rival = match.rival(match.table if judged is None else judged.before)
         self.duel.setVisible(bool(rival) or match.is_exact_of_three)
         duel = _("Chances as if only the mover and {name} played on, the strongest opponent.", name=rival)
         self.duel.setText(_("Exact chances of the game of three.") if match.is_exact_of_three else duel)

@@ -1,5 +1,6 @@
 """A game of the user against a strategy, with friends, or at a real table, with a coach."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -15,8 +16,9 @@ from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules import fingerprint
 from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.estimate import refuse_for_three
-from farkle_core.trios.storage import find_trio
+from farkle_core.trios.estimate import estimate_trio, refuse_for_three
+from farkle_core.trios.solution import TrioSolution
+from farkle_core.trios.storage import find_trio, save_trio
 from farkle_core.trios.view import THREE, TrioView
 from farkle_explorer.play.game_in_play import GameInPlay
 from farkle_explorer.play.opponents import Opponents
@@ -26,6 +28,7 @@ from farkle_explorer.rolls.kept_game import KeptGame, left_behind
 from farkle_explorer.workers.background import Background
 
 _THREE: Final = "exact game of three"
+_LONGEST: Final = 5.0  # seconds for which a game of three is solved without being asked
 
 
 class CoachedGame(GameInPlay):
@@ -118,7 +121,7 @@ class CoachedGame(GameInPlay):
             self.reported.emit(str(error))
             return
         self._sit_down(earlier.record.players, opponent, earlier.record.input)
-        self._thrower = earlier.record.thrower()
+        self._thrower = Thrower(earlier.record.seed)
         self._play(earlier.game, adviser)
 
     def _take_three(self, adviser: Adviser, exact: TrioAdviser | None) -> None:
@@ -132,7 +135,7 @@ class CoachedGame(GameInPlay):
 
 
 def _find_adviser(solution: Solution) -> TrioAdviser | None:
-    """Return the adviser for games of three under a two-player solution's rules; None without a stored solution.
+    """Return the adviser for games of three under a two-player solution's rules; None if that takes too long.
 
     Exact advice does not cover last turns, so rules whose goal does not end the game at once have none.
     """
@@ -143,9 +146,23 @@ def _find_adviser(solution: Solution) -> TrioAdviser | None:
         return None
     if ruleset.end.rule is not EndRule.SUDDEN:
         return None
-    trio = find_trio(ruleset, solution.settings)
+    trio = find_trio(ruleset, solution.settings) or _solved_quickly(solution)
     if trio is None:
         return None
     adviser = TrioAdviser(TrioView.of(trio, solution.settings))
     adviser.solution.prepare()
     return adviser
+
+
+def _solved_quickly(solution: Solution) -> TrioSolution | None:
+    """Solve the game of three, and keep it; None if the estimate says that it does not fit or takes too long."""
+    from farkle_core.trios.solve import solve_trio  # numba
+
+    ruleset, settings = solution.ruleset, solution.settings
+    estimate = estimate_trio(ruleset, settings)
+    if estimate.problems or estimate.seconds > _LONGEST:
+        return None
+    trio = solve_trio(ruleset, settings)
+    with suppress(OSError):  # it is solved again the next time
+        save_trio(trio, settings)
+    return trio

@@ -11,10 +11,10 @@ from farkle_core.coach.playing import step
 from farkle_core.coach.review import Review, review
 from farkle_core.language.messages import _
 from farkle_core.language.wording import points
-from farkle_core.play.advise import Thrower, WholeTurn
+from farkle_core.play.advise import GameTable, Thrower, WholeTurn
 from farkle_core.play.advise.game_record import Input
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
-from farkle_core.referee import Action, GameState, Hold, IllegalMove, Roll, TakeOver, TurnEnd, TurnPhase
+from farkle_core.referee import Action, Hold, IllegalMove, Roll, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules.die import Die
 from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.play.coach import Coach
@@ -28,6 +28,10 @@ _REVIEW: Final = "review"
 
 class _NoDiceYet(Exception):  # noqa: N818 - no error
     """The user has to enter the opponent's dice."""
+
+
+def _no_dice(_dice: int, _loaded: Sequence[Die]) -> tuple[int, ...]:
+    raise _NoDiceYet
 
 
 class GameInPlay(SeatedGame):
@@ -75,13 +79,14 @@ class GameInPlay(SeatedGame):
     def take_over(self) -> None:
         """Start the turn with the offered dice."""
         if self.is_own_turn and self.offers:
+            self.comment = ""
             self._do(TakeOver())
 
     def go_on(self) -> None:
         """Accept a farkle."""
         if self.is_own_turn and self.faces and not self.options:
-            self.comment = self._farkled(self.faces)
-            self._do()
+            self._farkle()
+            self._changed()
 
     def enter(self, face: int) -> None:
         """Enter one die of a roll, 1 to 6; the last one completes the roll."""
@@ -100,20 +105,22 @@ class GameInPlay(SeatedGame):
         self.comment = ""
         self._enter(Dice(faces))
         if self.is_own_turn and not self.options:
-            self.comment = self._farkled(faces)
+            self._farkle()
         self._changed()
 
     def whole_turn(self, points: int, end: TurnEnd = TurnEnd.HOLD) -> bool:
         """Enter the points of a whole turn; return False, with the reason in `comment`, if the rules forbid it."""
         if self.table is None or self.input is not Input.POINTS or self.is_over:
             return False
+        before = self.table
         try:
             self._enter(WholeTurn(points, end))
         except IllegalMove as refused:
             self.comment = str(refused)
             self.changed.emit()
             return False
-        self.comment = ""
+        cost = self._cost_of_farkle(before)
+        self.comment = "" if end is TurnEnd.HOLD or not cost else self._farkle_words(before)
         self._changed()
         return True
 
@@ -171,8 +178,10 @@ class GameInPlay(SeatedGame):
             return
         assert self.moment is not None
         self.coach.judge(self.table, self.moment, self.options, option)
-        ends = option.choice.outlook is None
-        self._do(option.choice.action, *(() if ends else self._entry(option.then, option.choice.state)))
+        self._enter(option.choice.action)
+        if option.choice.outlook is not None:
+            self._go_on_with(option.then)
+        self._changed()
 
     def _start(self, then: Action) -> None:
         """Roll at the start of a turn, or hold during one."""
@@ -180,37 +189,54 @@ class GameInPlay(SeatedGame):
         moment = self.table.now.game.moment
         if self.faces or (isinstance(then, Hold) and (moment.is_start or not self.may_hold)):
             return
-        entries = (then,) if moment.offers else self._entry(then, moment.state)
-        if entries:
-            self._do(*entries)
+        self.comment = ""
+        if moment.offers:
+            self._do(then)
+        elif not isinstance(then, Roll) or self.input is Input.THROWN:
+            self._go_on_with(then)
+            self._changed()
 
-    def _entry(self, action: Action, state: GameState) -> tuple[Entry, ...]:
-        """Return the entries for a hold or a roll; none if the user has still to enter the dice."""
+    def _go_on_with(self, action: Action) -> None:
+        """Enter a hold, or thrown dice; other dice are still to be entered by the user."""
         if not isinstance(action, Roll):
-            return (action,)
-        return (self._thrown(state),) if self.input is Input.THROWN else ()
+            self._enter(action)
+        elif self.input is Input.THROWN:
+            self._enter(self._thrown())
 
-    def _thrown(self, state: GameState) -> Dice:
+    def _thrown(self) -> Dice:
         assert self.table is not None
-        loaded = self.table.now.game.adviser.referee.loaded_dice(state)
-        return Dice(self._thrower.throw(state.dice, loaded), thrown=True)
+        game = self.table.now.game
+        loaded = game.adviser.referee.loaded_dice(game.state)
+        return Dice(self._thrower.throw_in(game)(game.state.dice, loaded), thrown=True)
 
     def _do(self, *entries: Entry) -> None:
         self._enter(*entries)
         state = None if self.table is None else self.table.now.game.state
         if state is not None and state.phase is TurnPhase.ROLLING and not self.faces and self.input is Input.THROWN:
-            self._enter(self._thrown(state))
+            self._enter(self._thrown())
         self._changed()
 
-    def _farkled(self, faces: tuple[int, ...]) -> str:
-        """Enter the mover's farkle; return what it did, in words."""
+    def _farkle(self) -> None:
+        """Enter the mover's farkle, and say what it did."""
         assert self.table is not None
-        mover, before = self.mover, self.table.now.game.state
+        before = self.table
         self._enter(Farkled())
-        lost = before.scores[mover] - self.table.now.game.state.scores[mover]
-        name, dice = self.seats[mover].name, " ".join(map(str, faces))
-        if lost > 0:
-            return _("{name}, {dice}: farkle, which costs {points}.", name=name, dice=dice, points=points(lost))
+        self.comment = self._farkle_words(before)
+
+    def _cost_of_farkle(self, before: GameTable) -> int:
+        """Return the points of the banked score that a turn's end has cost."""
+        assert self.table is not None
+        state, now = before.now.game.state, self.table.now.game
+        return state.scores[state.mover] - now.steps[-1].after.state.scores[state.mover]
+
+    def _farkle_words(self, before: GameTable) -> str:
+        """Return what a farkle did that followed a table."""
+        faces, cost = before.now.dice.faces, self._cost_of_farkle(before)
+        name, dice = self.seats[before.now.game.state.mover].name, " ".join(map(str, faces))
+        if not faces:
+            return _("{name}: farkle, which costs {points}.", name=name, points=points(cost))
+        if cost > 0:
+            return _("{name}, {dice}: farkle, which costs {points}.", name=name, dice=dice, points=points(cost))
         return _("{name}, {dice}: farkle.", name=name, dice=dice)
 
     def _enter(self, *entries: Entry) -> None:
@@ -227,17 +253,15 @@ class GameInPlay(SeatedGame):
         if self._game is None or self._opponent is None or self.is_over or self.is_own_turn:
             return
         try:
-            self._game.table = step(self._game.table, (self._opponent, self._opponent), self._throw)
+            before, options = self._game.table, self.options
+            throw = self._thrower.throw_in(self._game.table.now.game) if self.input is Input.THROWN else _no_dice
+            self._game.table = step(self._game.table, (self._opponent, self._opponent), throw)
         except _NoDiceYet:
             self._waits_for_dice = True
             self.changed.emit()
             return
+        self.comment = self._farkle_words(before) if before.now.dice.faces and not options else ""
         self._changed()
-
-    def _throw(self, dice: int, loaded: Sequence[Die]) -> tuple[int, ...]:
-        if self.input is not Input.THROWN:
-            raise _NoDiceYet
-        return self._thrower.throw(dice, loaded)
 
     def _changed(self) -> None:
         if self._game is not None and (failed := self._game.record()):
@@ -251,7 +275,7 @@ class GameInPlay(SeatedGame):
         if self.is_over:
             game = self.table.now.game
             if self.may_review:
-                self._background.run(_REVIEW, partial(review, game), partial(self._reviewed, game))
+                self._background.run(_REVIEW, partial(review, game, self.table.branches), partial(self._reviewed, game))
         elif not self.is_own_turn:
             self._clock.start()
 

@@ -172,6 +172,15 @@ class PlayPage(VeiledPage):
     def _explore(self) -> None:
         if self.match.moment is not None and self.match.columns is not None:
             self.picked.emit(place_of(self.match.moment, self.match.columns))
+            if rival := self.match.rival(self.match.table):
+                name = self.match.seats[self.match.mover].name
+                self.reported.emit(
+                    _(
+                        "The maps are for two players: {name} against {rival}, the strongest opponent.",
+                        name=name,
+                        rival=rival,
+                    )
+                )
 
     @Slot()
     def _follow(self) -> None:

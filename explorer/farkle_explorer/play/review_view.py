@@ -51,7 +51,7 @@ class ReviewView(QWidget):
         )
         self.graph.setToolTip(self.replay.toolTip())
         self.graph.picked.connect(self.replay_wanted)
-        self.again, self.again_title = AgainTable(), QLabel(_("Look at these decisions again"))
+        self.again, self.again_title = AgainTable(), QLabel(_("Look at these decisions again, the largest loss first"))
         self.summary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.summary.setWordWrap(True)
         mute(self.summary)
@@ -102,7 +102,7 @@ class ReviewView(QWidget):
             _rating(own),
         ))  # fmt: skip
         self.summary.setText(_given_away(own))
-        self._decisions = sorted(review.to_look_at(seat, MOST), key=lambda each: each.step)
+        self._decisions = review.to_look_at(seat, MOST)
         self.again.show_decisions(self._decisions, columns)
         for part in (self.again_title, self.again):
             part.setVisible(bool(self._decisions))
@@ -131,9 +131,7 @@ def _given_away(own: SeatReview) -> str:
 
 
 def _rating(own: SeatReview) -> str:
-    if own.rating is None or own.rating_error is None:
-        return ""
-    return figures(f"{own.rating:.1f} ± {own.rating_error:.1f}")
+    return "" if own.rating is None else figures(f"{own.rating:.1f}")
 
 
 def _size(loss: float) -> str:

@@ -101,12 +101,19 @@ class SeatedGame(QObject):
         """Whether the advice comes from the exact game of three players."""
         return self.table is not None and isinstance(self.table.now.game.adviser, TrioAdviser)
 
-    @property
-    def rival(self) -> str:
-        """The name of the opponent that the advice assumes; ``""`` if there is only one, or advice is exact."""
-        if self.table is None or len(self.seats) == TWO or self.is_over or self.is_exact_of_three:
+    def rival(self, table: GameTable | None) -> str:
+        """Return the opponent whom advice at a table assumes; ``""`` if there is only one, or advice is exact."""
+        if table is None or len(self.seats) == TWO or table.now.game.is_over or self.is_exact_of_three:
             return ""
-        return self.seats[rival(self.table.now.game.state)].name
+        return self.seats[rival(table.now.game.state)].name
+
+    @property
+    def turn_total(self) -> int:
+        """The points of the turn; 0 after a farkle that loses them."""
+        if self.table is None or self.moment is None:
+            return 0
+        keeps = self.table.now.game.adviser.solution.ruleset.turn.farkle_keeps_turn_total
+        return self.moment.state.turn_total if keeps or self.options or not self.faces else 0
 
     @property
     def path(self) -> Path | None:

@@ -102,10 +102,10 @@ class TableView(QWidget):
     @Slot()
     def show_match(self) -> None:
         """Show the present state of the game."""
-        match, moment = self.match, self.match.moment
+        match = self.match
         self._show_dice()
         self.cards.show_match(match)
-        total = "" if moment is None or match.is_over else number(moment.state.turn_total)
+        total = "" if match.moment is None or match.is_over else number(match.turn_total)
         self.turn.setText(total)
         self.turn.setAccessibleName(_("turn total {points}", points=total))
         self.comment.setText(match.comment)

@@ -55,7 +55,7 @@ def replayed(listed: ListedGame, solution: Solution) -> CommentedGame:
     """Return a game with the coach's comments, from the solution of its own rules."""
     table, _problem = listed.record.replay(Adviser(solution))
     game = table.now.game
-    looked = review(game) if len(listed.record.players) == TWO else None
+    looked = review(game, table.branches) if len(listed.record.players) == TWO else None
     return CommentedGame(table, scenes(game), looked)
 
 
@@ -63,5 +63,6 @@ def played(listed: ListedGame, solution: Solution) -> PlayedGame | None:
     """Return a game for statistics; None if it does not count."""
     if not listed.counts or listed.own is None:
         return None
-    game = listed.record.replay(Adviser(solution))[0].now.game
-    return played_game(listed.record.date, listed.record.players, listed.own, game, review(game))
+    table = listed.record.replay(Adviser(solution))[0]
+    game, looked = table.now.game, review(table.now.game, table.branches)
+    return played_game(listed.record.date, listed.record.players, listed.own, game, looked)

@@ -12,7 +12,7 @@ from farkle_core.coach.drills import family_words
 from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.habits import Habit, habits
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, PlayedGame, Rating
-from farkle_core.coach.progress import Mean
+from farkle_core.coach.progress import WORST, Mean
 from farkle_core.language.messages import N_, _, figures, ngettext, number
 from farkle_core.language.wording import signed_points
 from farkle_core.play.advise.game_record import PERSON
@@ -31,14 +31,12 @@ from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# `_WIDEST`: half the width of the widest visible interval of a share.
 _ALL_RULES: Final = ""
 _OPPONENTS: Final = (N_("against"), N_("games"), N_("won"), N_("expected"), N_("luck a game"))
 _TIMES: Final = (N_("games until"), N_("games"), N_("won"), N_("rating"), N_("luck a game"))
 _FAMILIES: Final = (N_("situation"), N_("count"), N_("costs a game"), N_("weak player"))
 _GRAPH: Final = N_("rating over time, of every ten games: {ratings}")
 _SHORTEST: Final = 16
-_WIDEST: Final = 0.5
 
 _ROWS: Final = 4  # minimum number of visible rows of each table
 
@@ -152,8 +150,8 @@ class StatisticsView(QWidget):
                 unsolved,
             )),
             (other, ngettext(
-                "{count} game is left out: not finished, not of two players, or without dice.",
-                "{count} games are left out: not finished, not of two players, or without dice.",
+                "{count} game is left out: not finished, not of two players, without dice, or of others.",
+                "{count} games are left out: not finished, not of two players, without dice, or of others.",
                 other,
             )),
         ]  # fmt: skip
@@ -187,7 +185,7 @@ def _figures(rating: Rating) -> tuple[str, ...]:
         number(rating.games),
         _share(rating.result),
         _plain(rating.rating),
-        _("{percentage_points} pp", percentage_points=_points(rating.luck, 1, sign=True)),
+        _("{percentage_points} pp", percentage_points=_luck(rating.luck)),
         _("{percentage_points} pp", percentage_points=_points(rating.loss, 1)),
     )
 
@@ -212,7 +210,7 @@ def _opponent_row(each: Against, *, alone: bool) -> Row:
     other = each.opponent
     name = other.name if alone or other.kind == PERSON else f"{other.name} ({other.kind})"
     expected = plot_words.chance(each.expected, 0)
-    return Row((name, str(each.games), _share(each.result), expected, _points(each.luck, 1, sign=True)))
+    return Row((name, str(each.games), _share(each.result), expected, _luck(each.luck)))
 
 
 def _family_row(each: FamilyLoss) -> Row:
@@ -222,22 +220,24 @@ def _family_row(each: FamilyLoss) -> Row:
 
 def _time_row(each: Rating) -> Row:
     date = date_words(each.date)[:10]
-    return Row((date, str(each.games), _share(each.result), _plain(each.rating), _points(each.luck, 1, sign=True)))
+    return Row((date, str(each.games), _share(each.result), _plain(each.rating), _luck(each.luck)))
 
 
 def _share(mean: Mean) -> str:
-    """Return a share of wins with its interval, unless that is too wide to be useful."""
-    wide = mean.error is None or mean.error > _WIDEST
-    error = "" if wide or mean.error is None else f" ± {figures(f'{100 * mean.error:.0f}')}"
-    return f"{plot_words.chance(mean.value, 0)}{error}"
+    """Return a share of wins with its interval."""
+    return mean.words(lambda share: plot_words.chance(share, 0), most=1.0)
 
 
 def _plain(mean: Mean) -> str:
-    shown = figures(f"{mean.value:.1f}")
-    return shown if mean.error is None else f"{shown} ± {figures(f'{mean.error:.1f}')}"
+    """Return a rating with its interval."""
+    return mean.words(lambda rating: figures(f"{rating:.1f}"), most=WORST)
 
 
-def _points(mean: Mean, digits: int = 2, *, sign: bool = False) -> str:
-    """Return a win chance in percentage points with its interval."""
-    value = signed_points(mean.value, digits) if sign else figures(f"{100 * mean.value:.{digits}f}")
-    return value if mean.error is None else f"{value} ± {figures(f'{100 * mean.error:.{digits}f}')}"
+def _points(mean: Mean, digits: int = 2) -> str:
+    """Return a loss of win chance a game, in percentage points, with its interval."""
+    return mean.words(lambda loss: figures(f"{100 * loss:.{digits}f}"))
+
+
+def _luck(mean: Mean) -> str:
+    """Return the luck a game, in percentage points, with its interval."""
+    return mean.words(lambda luck: signed_points(luck, 1), -1.0, 1.0)

@@ -1,6 +1,6 @@
 """The feedback on an answer: right or wrong, the ranked options, the reason, the turn around it."""
 
-from dataclasses import replace
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel, QWidget
 
-from farkle_core.coach.drills import EXACT, Drill, family_words
+from farkle_core.coach.drills import EXACT, family_words
 from farkle_core.coach.game_log import action_words
 from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import _
@@ -42,15 +42,14 @@ class TurnPicture(QWidget):
         self._table: TurnTable | None = None
         self._places: tuple[int, ...] = ()  # the shown columns, rising
         self.title, self.grid, self.samples = Line(strong=True), TurnGrid(), Samples(_("Colours of the turn"))
-        self.title.set_text(_("When to hold at these scores"))
-        self.grid.setAccessibleName(_("When to hold at these scores"))
         self.grid.setMinimumSize(30 * SPACING, 14 * SPACING)
         self.setLayout(column(self.title, (self.grid, 1), self.samples, spacing=SPACING // 2))
 
-    def show_turn(self, solution: Solution, drill: Drill, right: RatedOption, done: RatedOption) -> None:
+    def show_turn(self, title: str, read: Callable[[], TurnTable], right: RatedOption, done: RatedOption) -> None:
         """Show the turn of a drill, and mark the results of the best and of the user's option."""
-        start = replace(drill.moment.start, bonuses=right.choice.state.bonuses)
-        self._table = table = solution.dice_table(start)
+        self.title.set_text(title)
+        self.grid.setAccessibleName(title)
+        self._table = table = read()
         dice, shown = table.dice_left, tuple(range(len(table.dice_left)))
         if dice.is_loaded:  # of all possible sets of loaded dice, only those of the same size
             columns = right.choice.column, done.choice.column
@@ -103,7 +102,10 @@ class AnswerView(QWidget):
         self.options.show_options(drill.options, right, done)
         self.picture.setVisible(False)  # the picture shows the turn of an earlier drill
         self._later.clear()
-        self._later.add(partial(self.picture.show_turn, solution, drill, right, done), self.picture.show)
+        title = _("When to hold at these scores") if sheet is None else _("When the sheet holds at these scores")
+        self._later.add(
+            partial(self.picture.show_turn, title, partial(answered.turn, solution), right, done), self.picture.show
+        )
         self._roll = place_of(drill.moment, DiceColumns(solution.ruleset)), answered.faces
 
     def apply_theme(self, theme: Theme) -> None:

@@ -68,8 +68,7 @@ def _interval(each: FamilyCost) -> str:
     """Return a loss with its interval; a dash for fewer than two answers."""
     if each.answers < 2:
         return _NOTHING
-    shown = _points(each.loss.value)
-    return shown if each.loss.error is None else f"{shown} ± {_points(each.loss.error)}"
+    return each.loss.words(_points)
 
 
 def _points(value: float | None) -> str:

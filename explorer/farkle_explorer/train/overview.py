@@ -194,9 +194,7 @@ def _rated(rated: RatedAnswers) -> str:
 
 
 def _rating(rated: RatedAnswers) -> str:
-    value, error = rated.rating.value, rated.rating.error
-    shown = figures(f"{value:.1f}")
-    return shown if error is None else f"{shown} ± {figures(f'{error:.1f}')}"
+    return rated.rating.words(lambda rating: figures(f"{rating:.1f}"), most=progress.WORST)
 
 
 def _halves(answers: Sequence[DrillAnswer]) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResiz
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach.deck import DeckShelf
+from farkle_core.coach.grades import Grade
 from farkle_core.coach.people import Person
 from farkle_core.language.messages import _
 from farkle_core.referee import Action
@@ -43,11 +44,9 @@ class SessionDots(Painted):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_session(self, answers: Sequence[bool], length: int) -> None:
-        """Show which answers were best, in a session of `length` drills."""
+        """Show which answers were good, in a session of `length` drills."""
         self._answers, self._length = tuple(answers), length
-        self.setAccessibleName(
-            _("{right} of {count} answers so far were right", right=sum(answers), count=len(answers))
-        )
+        self.setAccessibleName(_("{right} of {count} answers so far were good", right=sum(answers), count=len(answers)))
         self.updateGeometry()
         self.update()
 
@@ -152,7 +151,7 @@ class TrainPage(VeiledPage):
             return
         self.question.show_drill()
         place = len(trainer.session) + (answered is None)
-        self.dots.show_session([each.verdict.is_right for each in trainer.session], trainer.length)
+        self.dots.show_session([each.verdict.grade is Grade.GOOD for each in trainer.session], trainer.length)
         self.count.setText(_drill(place, trainer))
         self.answer.setVisible(answered is not None)
         for part in (self.keys, self._below):

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
@@ -20,7 +20,7 @@ from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import counts_of, faces_of
-from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Solution, TurnTable
 from farkle_core.strategies.model import Tabled
 from farkle_explorer.train.drill_finder import DrillFinder
 from farkle_explorer.train.open_deck import OpenDeck
@@ -63,6 +63,13 @@ class AnsweredDrill:
     # the best option with the names of the dice; ``""`` with fair dice, which need no names
     best: str
     faces: tuple[int, ...]  # the faces of the dice on the table, 1 to 6; wild dice count by their real face
+    judge: Judge
+
+    def turn(self, solution: Solution) -> TurnTable:
+        """Return the turn of the drill, decided as its right answers are."""
+        right = self.verdict.right.choice.state
+        table = solution.dice_table(replace(self.drill.moment.start, bonuses=right.bonuses))
+        return self.judge.turn(self.drill, table) if isinstance(self.judge, SheetJudge) else table
 
 
 class Trainer(QObject):
@@ -216,7 +223,7 @@ class Trainer(QObject):
         advice, state = self._adviser.advise_on_table(drill.moment, option.made), drill.moment.state
         best = advice.headline if state.left else ""
         faces = self._adviser.referee.faces_up(state) if state.left else self.shown
-        self.answered = AnsweredDrill(drill, option, verdict, advice.reason, best, faces)
+        self.answered = AnsweredDrill(drill, option, verdict, advice.reason, best, faces, judge)
         self.session = (*self.session, self.answered)
         self.stage = TrainingStage.ANSWERED
         self.changed.emit()

@@ -326,6 +326,10 @@ def test_answers_in_a_terminal_stand_among_those_of_the_player(
         (path,) = anna.train.iterdir()
         deck = DeckShelf(anna.train).load(*path.stem.rsplit("-", 1))
         assert len(deck.answers) == count
+        losses = [f"which costs {100 * each.loss:.2f} percentage points." for each in deck.answers[-3:]]
+        wrong = [words for words, each in zip(losses, deck.answers[-3:], strict=True) if not each.is_right]
+        assert truth or all(words in said for words in wrong)
+        assert said.count("You said: ") == len(wrong)
         assert f"Right: {sum(each.is_right for each in deck.answers[-3:])} of 3." in said
     assert (path.stem.endswith(PERFECT)) == (not truth), "the same decks as in the window"
 

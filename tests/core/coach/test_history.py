@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from math import sqrt
+from pathlib import Path
 
 import pytest
 from hand_made_games import PERFECT, THROWS_AWAY, WINS, adviser, person, record, solution
 
 from farkle_core.coach.history import BLOCK, PlayedGame, against, families, over_time, own_seat, played_game, rating
+from farkle_core.coach.people import People
 from farkle_core.coach.review import review
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.game_record import GameRecord, Seat
@@ -118,3 +120,12 @@ def test_figures_over_time_are_of_ten_games_each() -> None:
 )
 def test_the_player_is_found_among_the_seats(seats: tuple[Seat, ...], seat: int | None) -> None:
     assert own_seat(seats, ("Anna", "Nan")) == seat
+
+
+def test_a_player_without_a_name_has_the_first_seat_among_friends(tmp_path: Path) -> None:
+    (nameless,) = People(tmp_path).all()
+    assert own_seat((Seat("Ben"), Seat("Cleo")), nameless.seat_names) == 0
+    assert own_seat((Seat("Ada", "optimal"), Seat("Ben")), nameless.seat_names) == 1
+    assert own_seat((Seat("Ben"), Seat("Cleo"), Seat("Dan")), nameless.seat_names) is None
+    anna = People(tmp_path).add("Anna")
+    assert own_seat((Seat("Ben"), Seat("Cleo")), anna.seat_names) is None

@@ -11,12 +11,13 @@ from novice import Novice
 from small_matches import small
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer
-from farkle_core.coach.playing import play_game
+from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer, options
+from farkle_core.coach.playing import play_game, play_seeded
 from farkle_core.coach.review import Review, review
 from farkle_core.engine.settings import Settings
-from farkle_core.play.advise import Adviser, GameTable, Thrower
-from farkle_core.play.advise.table import Typed
+from farkle_core.play.advise import Adviser, DiceDown, GameTable, Thrower
+from farkle_core.play.advise.table import Dice, Farkled, Typed, Undo
+from farkle_core.referee import Roll, TurnPhase
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -50,6 +51,9 @@ def test_result_is_first_chance_plus_luck_and_skill(name: str) -> None:
             luck, skill = found.layers(seat)
             change = (found.result - found.first_chance) * (1 if seat == 0 else -1)
             assert luck[-1] + skill[-1] == pytest.approx(change, abs=EXACT)
+            again = [decision.loss for decision in found.to_look_at(seat)]
+            wrong = [each.loss for each in found.decisions if each.seat == seat and each.grade is not Grade.GOOD]
+            assert again == sorted(wrong, reverse=True)[:3]
             assert len(luck) == len(skill) == len(found.chances)
             assert each.loss == pytest.approx(each.wrong_dice + each.held_early + each.rolled_long, abs=EXACT)
             assert min(each.loss for each in found.decisions) >= -EXACT
@@ -119,3 +123,72 @@ def test_a_game_that_is_not_over_ends_with_its_win_chance() -> None:
     found = review(game)
     assert (found.result, found.is_over) == (found.first_chance, False)
     assert replace(found).seats[0].rating is None
+
+
+@pytest.fixture(scope="module")
+def plain_adviser() -> Adviser:
+    return Adviser(solution_of("busche-neller"))
+
+
+def answered(table: GameTable, adviser: Adviser, thrower: Thrower, place: int) -> GameTable:
+    """Throw the dice that are due, farkles included, and give the option at a place of the ranking, 0 the best."""
+    while True:
+        now = table.now
+        if now.dice.faces and now.rolled.state.phase is TurnPhase.SCORING:
+            break
+        throw = thrower.throw_in(now.game)
+        table = table.after(Farkled() if now.dice.faces else Dice(throw(now.game.state.dice, ()), thrown=True))
+    ways = options(adviser.ranked(table.now.rolled.moment))
+    chosen = ways[place]
+    for action in chosen.actions:
+        table = table if isinstance(action, Roll) else table.after(action)
+    return table
+
+
+def test_what_was_taken_back_counts(plain_adviser: Adviser) -> None:
+    """The worst answer, taken back for the best one: it stays in the rating, and the game is the better one."""
+    adviser, thrower = plain_adviser, Thrower(4)
+    bad = answered(GameTable.at(adviser), adviser, thrower, -1)
+    dice = next(each.dice for each in bad.positions if each.dice.faces)
+    back = bad
+    while back.now.dice != dice:
+        back = back.after(Undo())
+    good = answered(back, adviser, thrower, 0)
+    looked = review(good.now.game, good.branches)
+    (first,) = [each for each in looked.answers if each.is_unforced]
+    assert first.is_taken_back
+    assert first.loss == review(bad.now.game).decisions[-1].loss > 0.01
+    assert looked.seats[0].loss == pytest.approx(first.loss, abs=EXACT)
+    assert looked.seats[0].rating == pytest.approx(1000 * first.loss)
+    assert looked.to_look_at(0) == [first]
+    assert [each.loss for each in looked.decisions if each.is_unforced] == [pytest.approx(0.0, abs=EXACT)]
+    assert abs(looked.remainder) <= EXACT
+    # Taken back once more, the first answer still counts; given again, it is not one that was taken back.
+    again = good
+    while again.now.dice != dice:
+        again = again.after(Undo())
+    same = answered(again, adviser, thrower, -1)
+    (kept,) = [each for each in review(same.now.game, same.branches).answers if each.is_unforced]
+    assert kept.loss == pytest.approx(first.loss, abs=EXACT)
+
+
+def test_the_same_seed_brings_the_same_dice_whatever_is_decided(plain_adviser: Adviser) -> None:
+    adviser = plain_adviser
+    both = PerfectPlayer(adviser), SoftPlayer(adviser, 0.05, np.random.default_rng(2))
+    players: tuple[tuple[Player, Player], ...] = (both, (both[0], both[0]))
+    seen: dict[tuple[int, int, int], set[tuple[int, ...]]] = {}
+    for pair in players:
+        game = play_seeded(GameTable.at(adviser), pair, Thrower(9)).now.game
+        turns = [-1, -1]
+        for step in game.steps:
+            if isinstance(step.event, DiceDown):
+                state = step.before.state
+                if not state.turn_total:
+                    turns[state.mover] += 1
+                    roll = 0
+                place = state.mover, turns[state.mover], roll
+                seen.setdefault(place, set()).add(step.event.faces if state.dice == 5 else ())
+                roll += 1
+    whole = [faces for faces in seen.values() if () not in faces]
+    assert all(len(faces) == 1 for faces in whole)
+    assert len({*map(frozenset, whole)}) > 5, "the dice differ from place to place"

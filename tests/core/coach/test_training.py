@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ from farkle_core.coach.practice import Pool, next_drill
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
+from farkle_core.referee import TurnPhase
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solve import solve
 
@@ -194,6 +196,13 @@ def test_what_a_sheet_says_is_what_its_words_say(game: str, name: str) -> None:
         assert (after.turn_total, after.dice, after.mover) == (expected.turn_total, expected.dice, expected.mover)
         if goes_on(after):
             assert known.referee.apply(after, option.then) == says(expected)
+            table = known.solution.dice_table(replace(drill.moment.start, bonuses=after.bonuses))
+            shown, row = sheet.turn(drill, table), after.turn_total // known.solution.grid.quantum
+            if row < len(table.turn_totals):
+                column, holds = option.choice.column, says(expected).phase is not TurnPhase.ROLLING
+                assert bool(shown.holds[row, column]) == holds, "the table of the turn is the sheet's"
+                chance = (table.hold if holds else table.roll)[row, column]
+                assert shown.win[row, column] == pytest.approx(chance, abs=1e-12)
         verdict = sheet.judge(drill, option)
         assert (verdict.is_right, verdict.loss, verdict.grade) == (True, 0.0, Grade.GOOD)
         others = [each for each in drill.options if each is not option]
@@ -243,6 +252,15 @@ def test_intervals_hold_the_mean_in_95_of_100(count: int) -> None:
 def test_answers_that_are_all_alike_have_no_interval() -> None:
     assert progress.Mean.of([0.0] * 10) == progress.Mean(0.0, None)
     assert progress.Mean.of([0.4]) == progress.Mean(0.4, None)
+
+
+def test_intervals_are_cut_to_what_can_be() -> None:
+    rating = progress.Mean(9.4, 90.2)
+    assert rating.words("{:.1f}".format, most=progress.WORST) == "9.4 (0.0 to 99.6)"
+    luck = progress.Mean(-0.061, 5.088)
+    assert luck.words("{:.3f}".format, -1.0, 1.0) == "-0.061", "nothing is known of it"
+    assert progress.Mean(-0.1, 0.2).words("{:.1f}".format, -1.0, 1.0) == "-0.1 (-0.3 to 0.1)"
+    assert progress.Mean.of([0.4]).words("{:.1f}".format) == "0.4", "one game has none"
 
 
 def test_the_rating_is_a_thousand_times_the_mean_loss() -> None:

@@ -389,8 +389,10 @@ def test_a_seed_that_is_typed_throws_its_dice(qtbot: QtBot, page: PlayPage) -> N
     qtbot.mouseClick(page.sitting.kind.button(FRIEND), LEFT)
     page.sitting.seed.setText("77")
     qtbot.mouseClick(page.sitting.begin, LEFT)
+    assert page.match.table is not None
+    dice = Thrower(77).throw_in(page.match.table.now.game)(6, ())
     qtbot.mouseClick(page.table.roll, LEFT)
-    assert page.match.faces == Thrower(77).throw(6)
+    assert page.match.faces == dice
     assert "77" in page.seed.text()
 
 
@@ -577,7 +579,7 @@ def test_six_people_play_with_points_and_then_with_dice(qtbot: QtBot, page: Play
         if keys != "f":
             QTest.keyClick(explorer_of(page).window.focusWidget(), Qt.Key.Key_Enter, NUMBER_PAD)
     assert scores(page) == (350, 0, 600, 400, 0, 300)
-    assert page.match.rival == "Clara", "the strongest opponent of Anna, who moves"
+    assert page.match.rival(page.match.table) == "Clara", "the strongest opponent of Anna, who moves"
     qtbot.mouseClick(page.new_game, LEFT)
     keep_scores(qtbot, page, Input.DICE, *[""] * len(names))  # the names are still there
     for keys in ("111234", "111h"):  # Anna wins with three ones
@@ -585,3 +587,35 @@ def test_six_people_play_with_points_and_then_with_dice(qtbot: QtBot, page: Play
     qtbot.waitUntil(lambda: not page.match.is_waiting)
     assert scores(page) == (1000, 0, 0, 0, 0, 0)
     assert page.table.message.text() == "Anna has won."
+
+
+def test_what_is_said_of_a_turn_ends_with_it(qtbot: QtBot, page: PlayPage) -> None:
+    """After a farkle the turn total is 0; the next roll takes the word off the table."""
+    page.match.coach.choose(Level.SILENT)
+    begin(qtbot, page)
+    while page.match.options or not page.match.faces:  # who always rolls all that is left farkles
+        if page.match.options:
+            choose(qtbot, page, page.match.options[-1].choice.faces)
+        qtbot.mouseClick(page.table.roll, LEFT)
+        if page.match.is_over:
+            begin(qtbot, page)
+    assert page.table.turn.text() == "0"
+    qtbot.mouseClick(page.table.roll, LEFT)
+    assert "farkle" in page.table.comment.text()
+    qtbot.mouseClick(page.table.roll, LEFT)
+    assert page.match.faces
+    assert not page.table.comment.isVisible()
+
+
+def test_a_farkle_typed_as_a_turn_says_what_it_costs(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ready_to_play(qtbot, tmp_path, monkeypatch, farkles={"count": 2, "penalty": 500}) as explorer:
+        page = explorer.further.games.pages.play
+        explorer.centre.pages.choice_of(page).trigger()
+        keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela")
+        comments = []
+        for _turn in range(3):
+            QTest.keyClicks(page, "f")
+            comments.append(page.table.comment.text())
+        assert comments == ["", "", "Anna: farkle, which costs 500 points."]

@@ -12,15 +12,12 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
-from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.language.messages import _
 from farkle_core.play.advise import SteppedGame
 from farkle_core.play.advise.game_record import Input
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.dice import counts_of
-from farkle_core.trios.solve import solve_trio
-from farkle_core.trios.storage import save_trio
 from farkle_core.trios.view import TrioView
 from farkle_explorer.play.sitting import TABLE
 from farkle_explorer.plots.provenance import with_same
@@ -168,7 +165,7 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
         play = explorer.further.games.pages.play
         explorer.centre.pages.choice_of(play).trigger()
         qtbot.mouseClick(play.sitting.kind.button(TABLE), Qt.MouseButton.LeftButton)
-        play.sitting.players.setValue(3)
+        play.sitting.players.setValue(4)
         play.sitting.source.setCurrentIndex(play.sitting.source.findData(Input.DICE.value))
         play.level.setCurrentIndex(play.level.findData("hints"))
         play.level.activated.emit(play.level.currentIndex())
@@ -179,8 +176,8 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
         coach = play.table.coach
         assert not play.match.is_exact_of_three
         assert "strongest opponent" in coach.duel.text()
-        save_trio(solve_trio(played(explorer).adviser.solution.ruleset), Settings())
         qtbot.mouseClick(play.new_game, Qt.MouseButton.LeftButton)
+        play.sitting.players.setValue(3)
         qtbot.mouseClick(play.sitting.begin, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: play.match.is_exact_of_three)
         for face in (1, 5, 2, 2, 3, 4):

@@ -342,7 +342,7 @@ def test_a_session_of_five_drills_by_keys_alone(qtbot: QtBot, explorer: Explorer
     QTest.keyClick(page.overview.begin, Qt.Key.Key_Space)
     for place in range(5):
         asked(qtbot, page)
-        assert page.dots.accessibleName() == f"{place} of {place} answers so far were right"
+        assert page.dots.accessibleName() == f"{place} of {place} answers so far were good"
         assert [label.accessibleName() for label in page.question.scores] != ["", "", ""]
         best = options_of(page)[0]
         for face in best.choice.faces:

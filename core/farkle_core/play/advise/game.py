@@ -70,6 +70,11 @@ class SteppedGame:
     first: Moment
     trail: Trail[GameStep] | None = None  # all steps; None without any
 
+    @property
+    def length(self) -> int:
+        """The number of steps."""
+        return 0 if self.trail is None else self.trail.length
+
     @cached_property
     def steps(self) -> tuple[GameStep, ...]:
         """All steps in order."""

@@ -27,11 +27,9 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import WholeTurn
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, GameTable, Typed, Undo
-from farkle_core.play.advise.thrower import Thrower
 from farkle_core.referee import MOST_PLAYERS, Hold, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import Document, Ruleset, fingerprint, from_document, to_document
 from farkle_core.rules.dice import counts_of, faces_of
-from farkle_core.rules.die import Die
 from farkle_core.rules.model import FACES
 from farkle_core.rules.scoring import Scoring
 
@@ -123,14 +121,6 @@ class GameRecord:
         players = max(len(self.seats), TWO)
         table = GameTable.of(adviser, players) if first is None else GameTable.at(adviser, first)
         return table.after_all(self.entries)
-
-    def thrower(self) -> Thrower:
-        """Return the thrower of the next dice of a game with a seed; it continues the seed's rolls."""
-        thrower, loaded = Thrower(self.seed), from_document(self.document).has_loaded_dice
-        for entry in self.entries:
-            if isinstance(entry, Dice) and entry.thrown:
-                thrower.throw(len(entry.faces), (Die(""),) * len(entry.faces) if loaded else ())
-        return thrower
 
 
 def file_name(now: datetime, fingerprint: str) -> str:

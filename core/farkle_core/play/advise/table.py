@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.turn_start import TurnState
@@ -93,6 +93,13 @@ class Position:
         return self.game.rolled(self.game.roll_of(self.dice.faces), thrown=self.dice.thrown)
 
 
+class Branch(NamedTuple):
+    """What was played and then taken back."""
+
+    kept: int  # the number of steps before it that stayed
+    game: SteppedGame  # the game before it was taken back
+
+
 @dataclass(frozen=True)
 class GameTable:
     """A game with all its entries. It never changes: each entry returns another."""
@@ -100,6 +107,7 @@ class GameTable:
     # the game after each entry that was not taken back; the last is the present state
     stands: Trail[Position]
     entered: Trail[Entry] | None = None  # all entries, including those taken back; None without any
+    taken_back: Trail[Branch] | None = None  # what was taken back, in order; None without any
 
     @classmethod
     def at(cls, adviser: Adviser, moment: Moment | None = None) -> Self:
@@ -124,6 +132,11 @@ class GameTable:
         """All entries, including those taken back."""
         return items_of(self.entered)
 
+    @cached_property
+    def branches(self) -> tuple[Branch, ...]:
+        """What was played and taken back, in order."""
+        return items_of(self.taken_back)
+
     @property
     def now(self) -> Position:
         """The present state of the game."""
@@ -136,7 +149,8 @@ class GameTable:
 
     def after(self, entry: Entry) -> GameTable:
         """Return the table after another entry. Raises IllegalMove if the rules do not allow it."""
-        return GameTable(self._stands(entry), longer(self.entered, entry))
+        table = GameTable(self._stands(entry), longer(self.entered, entry), self.taken_back)
+        return replace(table, taken_back=self._taken_back(table)) if isinstance(entry, Undo) else table
 
     def after_all(self, entries: tuple[Entry, ...]) -> tuple[GameTable, str]:
         """Return the table after the entries before the first invalid one, and its fault or ``""``."""
@@ -154,6 +168,14 @@ class GameTable:
         for each in self.positions:
             stands = longer(stands, replace(each, game=replace(each.game, adviser=adviser)))
         return self if stands is None else replace(self, stands=stands)
+
+    def _taken_back(self, after: GameTable) -> Trail[Branch] | None:
+        """Return all that was taken back, with the latest undo; several undos in a row are one branch."""
+        game, kept = self.now.game, after.now.game.length
+        known = self.taken_back
+        if known is not None and self.entered is not None and isinstance(self.entered.last, Undo):
+            return longer(known.before, known.last._replace(kept=kept))
+        return longer(known, Branch(kept, game)) if kept < game.length else known
 
     def _stands(self, entry: Entry) -> Trail[Position]:
         before = self.stands.before

@@ -1,14 +1,19 @@
 """Throws dice for the program."""
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from secrets import randbits
 
 import numpy as np
 
+from farkle_core.play.advise.game import DiceDown, SteppedGame
+from farkle_core.referee import GameState
 from farkle_core.rules.die import Die
-from farkle_core.rules.model import FACES
+from farkle_core.rules.model import FACES, MOST_DICE
+
+# Throws so many dice, or these loaded ones; returns their faces.
+Throw = Callable[[int, Sequence[Die]], tuple[int, ...]]
 
 
 def fresh_seed() -> int:
@@ -28,6 +33,37 @@ class Thrower:
         if loaded:
             return tuple(map(_face, loaded, self._generator.random(len(loaded)).tolist()))
         return tuple(self._generator.integers(FACES[0], FACES[-1], size=dice, endpoint=True).tolist())
+
+    def throw_in(self, game: SteppedGame) -> Throw:
+        """Return the throw of a game's next roll.
+
+        Its dice depend on the seed, the player, the number of the player's turn, and the number of the roll in it. So
+        they stay the same when a move is taken back, and other decisions shift no later turn.
+        """
+        turn, roll = _place(game)
+        generator = np.random.Generator(np.random.PCG64([self.seed, game.state.mover, turn, roll]))
+        chances = generator.random(MOST_DICE).tolist()
+
+        def throw(dice: int, loaded: Sequence[Die] = ()) -> tuple[int, ...]:
+            return tuple(map(_face, loaded or (Die(""),) * dice, chances))
+
+        return throw
+
+
+def _place(game: SteppedGame) -> tuple[int, int]:
+    """Return the numbers of the mover's turn, and of the next roll in it, both from 0."""
+    turn = roll = 0
+    for step in game.steps:
+        if step.player == game.state.mover and isinstance(step.event, DiceDown):
+            if _begins(step.before.state):
+                turn, roll = turn + 1, 0
+            roll += 1
+    return (turn, 0) if _begins(game.state) else (max(turn - 1, 0), roll)
+
+
+def _begins(state: GameState) -> bool:
+    """Return whether the next roll is the first of a turn."""
+    return state.turn_total == 0 and state.bonuses == 0
 
 
 def _face(die: Die, chance: float) -> int:

@@ -157,13 +157,20 @@ def test_a_game_that_was_kept_is_read_again(players: int) -> None:
 
 
 def test_the_seeds_dice_go_on_where_they_were() -> None:
-    adviser, thrower = adviser_of("facebook"), Thrower(5)
-    table = GameTable.of(adviser, 2).after(Dice(thrower.throw(5), thrown=True)).after(Undo())
-    table = table.after(Dice(thrower.throw(5), thrown=True))
-    header = header_line(adviser.solution.ruleset, None, NOON, [Seat("A"), Seat("B")], 5)
+    adviser = adviser_of("facebook")
+    dice = adviser.solution.ruleset.dice
+    start = GameTable.of(adviser, 3)
+    faces = Thrower(5).throw_in(start.now.game)(dice, ())
+    table = start.after(Dice(faces, thrown=True)).after(Undo())
+    assert Thrower(5).throw_in(table.now.game)(dice, ()) == faces
+    table = start.after(WholeTurn(0, TurnEnd.FARKLE))  # the second player's dice are others
+    following = Thrower(5).throw_in(table.now.game)(dice, ())
+    assert following != faces
+    header = header_line(adviser.solution.ruleset, None, NOON, [Seat("A"), Seat("B"), Seat("C")], 5)
     record = read_record(header + entry_lines(table, 0))
     assert record.input is Input.THROWN
-    assert record.thrower().throw(6) == thrower.throw(6)
+    assert record.seed == 5
+    assert Thrower(record.seed).throw_in(record.replay(adviser)[0].now.game)(dice, ()) == following
 
 
 def test_records_without_a_source_are_as_before() -> None:
