@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 from farkle_core import __version__
+from farkle_core.cli import terminal
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _
 
@@ -22,7 +23,7 @@ def report_defects() -> None:
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     summary = traceback.format_exception_only(kind, error)[-1].strip()
     path = _write("".join([*_circumstances(), "\n", *traceback.format_exception(kind, error, trace)]))
-    sys.stderr.write(f"farkle: {_message(summary, path)}\n")
+    terminal.say(f"farkle: {_message(summary, path)}")
 
 
 def _message(summary: str, report: Path | None) -> str:

@@ -1,6 +1,7 @@
 """``farkle lab``: studies of many rulesets."""
 
 import json
+import os
 import signal
 import sys
 from argparse import Namespace
@@ -18,6 +19,7 @@ from farkle_core.cli.solving import ProgressLine
 from farkle_core.cli.terminal import interruptible, write_file
 from farkle_core.cli.wording import Answer, duration, memory, percent
 from farkle_core.errors import Problem, UserError
+from farkle_core.files.reading import read_file
 from farkle_core.lab.cluster import end_at_once
 from farkle_core.lab.effects import interactions, main_effects, values_of
 from farkle_core.lab.export import as_csv, as_parquet, as_xarray
@@ -41,10 +43,10 @@ def lab(options: Namespace) -> Answer:
 def _path(options: Namespace) -> Path:
     """Return the path of the study. A bare name gets the usual suffix, or the former one if only such a file exists."""
     path = Path(options.study)
-    if path.suffix or path.exists():
+    if path.suffix or os.path.exists(path):  # false for what cannot be a name
         return path
     usual, former = path.with_name(path.name + STUDY_SUFFIX), path.with_suffix(".toml")
-    return former if former.exists() and not usual.exists() else usual
+    return former if os.path.exists(former) and not os.path.exists(usual) else usual
 
 
 def _results(options: Namespace) -> Path:
@@ -53,7 +55,7 @@ def _results(options: Namespace) -> Path:
 
 def _new(options: Namespace) -> Answer:
     path = _path(options)
-    if path.exists():
+    if os.path.lexists(path):
         raise UserError(_("There is a file {path} already.", path=str(path)))
     content = _content(options)
     study = read_study(content, path.parent)
@@ -111,7 +113,7 @@ def _forecast_lines(study: Study, expansion: Expansion) -> list[str]:
 def _run(options: Namespace) -> Answer:
     path = _path(options)
     study = load_study(path)
-    standing = _watched(study, path.read_text(encoding="utf-8"), _results(options), options)
+    standing = _watched(study, read_file(path).decode("utf-8-sig"), _results(options), options)
     return _ended(standing, {"study": str(path), "results": str(_results(options))})
 
 
@@ -184,7 +186,7 @@ def _status(options: Namespace) -> Answer:
     study, path = load_study(_path(options)), _results(options)
     expansion = expand(study)
     done, failures = set[str](), dict[str, str]()
-    if path.exists():
+    if os.path.exists(path):
         with Results(path, study.how, read_only=True) as results:
             done = results.finished(study.measures) & set(expansion.distinct)
             failures = {
@@ -204,9 +206,9 @@ def _show(options: Namespace) -> Answer:
     given = OptionReader()
     most = given.within("--list", options.list, range(1_000_001), L_("0 to {most:,}", most=1_000_000))
     given.settle()
-    measures = shown_measures(options.measures, study.measures)
+    measures, axes = shown_measures(options.measures, study.measures), study.names
     with Results(_results(options), study.how, read_only=True) as results:
-        lines, axes, left_out = results.lines(), results.axes(), expand(study).left_out
+        lines, left_out = results.lines(axes), expand(study).left_out
     usual = [axis.usual for axis in study.axes]
     effects = {}
     for name in measures:  # values are compared with the first of the study's order
@@ -240,7 +242,8 @@ def _export(options: Namespace) -> Answer:
         )
     study = load_study(_path(options))
     with Results(_results(options), study.how, read_only=True) as results:
-        lines, axes = [line for line in results.lines() if line.row and not line.row.failure], results.axes()
+        axes = study.names
+        lines = [line for line in results.lines(axes) if line.row and not line.row.failure]
     written = []
     if options.csv:
         write_file(Path(options.csv), as_csv(lines, axes, study.measures))
@@ -263,7 +266,8 @@ def _sweep(options: Namespace) -> Answer:
         path = Path(folder) / f"sweep{SUFFIX}"
         standing = _watched(study, study_text(content), path, options)
         with Results(path, study.how, read_only=True) as results:
-            lines, axes, left_out = results.lines(), results.axes(), expand(study).left_out
+            axes, left_out = study.names, expand(study).left_out
+            lines = results.lines(axes)
     if options.csv:
         write_file(
             Path(options.csv),

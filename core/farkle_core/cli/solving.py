@@ -50,7 +50,7 @@ class ProgressLine:
             return
         self._written_at = now
         width = shutil.get_terminal_size().columns - 1
-        self._write(_ERASE + words()[:width])
+        self._write(_ERASE + terminal.printable(words())[:width])
 
     def clear(self) -> None:
         """Erase the line."""

@@ -1,6 +1,7 @@
 """Writes to the terminal, or to a file or pipe in its place."""
 
 import os
+import re
 import sys
 import threading
 from collections.abc import Callable
@@ -16,6 +17,8 @@ from farkle_core.language.messages import _
 Result = TypeVar("Result")
 
 _PATIENCE: Final = 0.1  # seconds between two checks for Ctrl+C, too short to notice
+# Characters that steer a terminal or turn its text round: controls, ends of lines, directions, lone surrogates.
+_STEERING: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 INTERRUPTED: Final = 130  # the shells' exit status for Ctrl+C: 128 and the number of the signal
 
 
@@ -64,8 +67,17 @@ def stop_writing() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
+def printable(text: str) -> str:
+    r"""Return `text` with an escape such as ``\u001b`` for each character that would steer the terminal.
+
+    All output passes through here, because names and reasons come from files.
+    """
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def _as_encoded(text: str, stream: TextIO) -> str:
-    """Return `text` with a question mark for every character that the terminal cannot show."""
+    """Return printable `text` with a question mark for every character that the terminal cannot show."""
+    text = printable(text)
     known = stream.encoding or "utf-8"
     return text.replace("−", "-").encode(known, "replace").decode(known) if known.lower() != "utf-8" else text
 

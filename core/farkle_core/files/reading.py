@@ -63,9 +63,9 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     nothing, or larger than `most`. Raises OSError if it cannot be read for another reason.
     """
     try:
-        _refuse_unfit(path.stat(), most)
+        refuse_unfit(path.stat(), most)
         with open(path, "rb", opener=_at_once) as file:
-            _refuse_unfit(os.fstat(file.fileno()), most)
+            refuse_unfit(os.fstat(file.fileno()), most)
             content = file.read(most + 1)
     except FileNotFoundError as error:
         if path.is_symlink():
@@ -151,7 +151,8 @@ def _at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _refuse_unfit(status: os.stat_result, most: int) -> None:
+def refuse_unfit(status: os.stat_result, most: int = MOST_BYTES) -> None:
+    """Raise OSError if this is not a regular file, or larger than `most` bytes."""
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(status.st_mode):

@@ -57,13 +57,15 @@ def count_mixtures(study: Study) -> int:
 def expand(study: Study) -> Expansion:
     """Make all rulesets of a study."""
     variants, left_out = dict[tuple[str, ...], Variant](), Counter[str]()
-    seen, games = set[tuple[str, ...]](), set[str]()
+    seen, games = set[str | tuple[str, ...]](), set[str]()
     for mixture in islice(_mixtures(study), MOST_RULESETS):
-        labels = _labels(study, mixture)
-        if labels in seen:
+        labels, changes = _labels(study, mixture), _changes(mixture)
+        # A sample has each game once, so the same changes under other names need not be made again.
+        key = repr(sorted(changes.items())) if study.kind is Design.RANDOM else labels
+        if key in seen:
             continue
-        seen.add(labels)
-        made = _made(study, mixture, labels)
+        seen.add(key)
+        made = _made(study, changes, labels)
         if isinstance(made, str):
             left_out[made] += 1
         elif study.kind is not Design.RANDOM or made.hash not in games:
@@ -96,11 +98,16 @@ def _labels(study: Study, mixture: Mixture) -> tuple[str, ...]:
     return tuple(axis.usual if words is None else words.label for axis, words in zip(study.axes, mixture, strict=True))
 
 
-def _made(study: Study, mixture: Mixture, labels: tuple[str, ...]) -> Variant | str:
-    """Return the ruleset of a mixture, or the reason why there is none."""
+def _changes(mixture: Mixture) -> dict[str, Any]:
+    """Return all changes of a mixture; a later axis has precedence."""
     changes: dict[str, Any] = {}
     for words in mixture:
         changes.update({} if words is None else words.changes)
+    return changes
+
+
+def _made(study: Study, changes: Mapping[str, Any], labels: tuple[str, ...]) -> Variant | str:
+    """Return the ruleset of a mixture, or the reason why there is none."""
     try:
         ruleset = from_document(_named(changed(study.base, changes), study, labels))
     except UserError as error:

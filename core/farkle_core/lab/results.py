@@ -4,10 +4,15 @@ Table ``study`` has the study's file and the mixtures left out. Table ``variants
 ruleset's hash. Table ``rows`` has a row for each game that was measured or failed: ruleset, settings, certificate, a
 column per measure, and ``<measure>_se`` for the standard error of a counted one. A row's key is the ruleset's hash, the
 program's version and the settings. Games without a row remain to be measured.
+
+The file may come from anywhere. So it may have these tables alone, no statement works without end, and every cell is
+checked when it is read (:mod:`.cells`). Reading never writes: SQLite would delete whatever file a journal names.
 """
 
 import json
+import re
 import sqlite3
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,15 +22,28 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from farkle_core import __version__
-from farkle_core.errors import UserError
+from farkle_core.errors import Problem, UserError
+from farkle_core.files.folders import is_anothers
+from farkle_core.files.reading import refuse_unfit, why_not
+from farkle_core.lab import cells
+from farkle_core.lab.cells import DamagedCellError
 from farkle_core.lab.measures import BY_NAME, MEASURES, MeasureUnit
-from farkle_core.lab.measuring import Figure, Value
+from farkle_core.lab.measuring import Figure
 from farkle_core.lab.mixtures import Expansion
-from farkle_core.lab.study import Study
-from farkle_core.language.messages import _
+from farkle_core.lab.study import MOST_RULESETS, Study
+from farkle_core.language.messages import L_, _
+from farkle_core.rules import Document, fingerprint, from_document
+from farkle_core.rules.reading import shown, shown_key
 
 SUFFIX: Final = ".results"  # suffix of the file beside a study's
 _PATIENCE: Final = 30.0  # seconds to wait until another process has written its row
+
+_MOST_BYTES: Final = 2 << 30  # the largest file; 100,000 rulesets take 430 MB
+_LONGEST_CELL: Final = 10_000_000  # bytes of a cell or a row; the longest cell is a study's file
+
+# Steps of SQLite's machine between two counts of the work, and the most counts of one call: 100,000 rows take 70.
+_STEPS: Final = 100_000
+_MOST_STEPS: Final = 300
 
 _KINDS: Final = {MeasureUnit.TEXT: "TEXT", MeasureUnit.POINTS: "INTEGER"}
 _COLUMNS: Final = tuple(
@@ -36,14 +54,21 @@ _COLUMNS: Final = tuple(
         *(((f"{measure.name}_se", "REAL"),) if measure.is_counted else ()),
     )
 )
-_TABLES: Final = """
-CREATE TABLE IF NOT EXISTS study (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS variants (number INTEGER PRIMARY KEY, labels TEXT NOT NULL, hash TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS rows (
-    hash TEXT, solver TEXT, settings TEXT, ruleset TEXT NOT NULL, measured TEXT NOT NULL, failure TEXT NOT NULL,
-    certificate TEXT NOT NULL, seconds REAL NOT NULL, finished TEXT NOT NULL, PRIMARY KEY (hash, solver, settings)
-);
-"""
+_TABLES: Final = {
+    "study": "name TEXT PRIMARY KEY, value TEXT NOT NULL",
+    "variants": "number INTEGER PRIMARY KEY, labels TEXT NOT NULL, hash TEXT NOT NULL",
+    "rows": "hash TEXT, solver TEXT, settings TEXT, ruleset TEXT NOT NULL, measured TEXT NOT NULL, "
+    "failure TEXT NOT NULL, certificate TEXT NOT NULL, seconds REAL NOT NULL, finished TEXT NOT NULL, "
+    "PRIMARY KEY (hash, solver, settings)",
+}
+
+# What any version of the program has made: plain columns. A view, a trigger or a computed column does not match.
+_COLUMN: Final = r"\w+(?: (?:TEXT|INTEGER|REAL))?(?: PRIMARY KEY)?(?: NOT NULL)?"
+_OWN_TABLE: Final = re.compile(
+    rf"CREATE TABLE (?:{'|'.join(_TABLES)}) \(\s*{_COLUMN}(?:,\s+{_COLUMN})*"
+    r"(?:,\s+PRIMARY KEY \(hash, solver, settings\))?\s*\)"
+)
+_NAMES_ANOTHER: Final = bytes.fromhex("d9d505f920a163d7")  # the end of a journal that names a file for SQLite to delete
 
 
 @dataclass(frozen=True)
@@ -57,6 +82,17 @@ class ResultRow:
     seconds: float = 0.0  # the time it took
     failure: str = ""  # the reason if the game could not be measured; otherwise empty
     solver: str = __version__  # the version of the program
+
+    def document(self) -> Document:
+        """Return its rules. Raises UserError if they are damaged, or not those that were measured."""
+        try:
+            document = tomllib.loads(self.ruleset)
+            is_measured = fingerprint(from_document(document)) == self.hash
+        except (ValueError, RecursionError, UserError):
+            is_measured = False
+        if not is_measured:
+            raise UserError(_("The rules of this row are not those that were measured."))
+        return document
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +113,72 @@ class Results:
     """
 
     def __init__(self, path: Path, how: Mapping[str, object], *, read_only: bool = False) -> None:
-        self.path, self._how = path, json.dumps(how, sort_keys=True)
-        if read_only and not path.exists():
-            raise UserError(_("The study {path} has not been run yet.", path=str(path)))
-        with self._worded():
-            self._file = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+        self.path, self._how, self._work = path, json.dumps(how, sort_keys=True), 0
+        try:
+            self._file = self._opened(read_only=read_only)
+        except FileNotFoundError as error:
+            raise UserError(_("The study {path} has not been run yet.", path=str(path))) from error
+        except (OSError, ValueError) as error:
+            raise self._refusal(why_not(error)) from error
         try:
             with self._worded():
-                if not read_only:
-                    self._file.execute("PRAGMA journal_mode=WAL")
-                    self._file.executescript(_TABLES)
-                    self._add_columns()
-                self._known = {column[1] for column in self._file.execute("PRAGMA table_info(rows)")}
+                self._prepare(read_only=read_only)
         except UserError:
             self._file.close()
             raise
+
+    def _opened(self, *, read_only: bool) -> sqlite3.Connection:
+        """Open the file. Raises OSError or ValueError if it is no file that SQLite may open."""
+        if self.path.is_symlink() and is_anothers(self.path):
+            raise OSError(_("it is a link that another user put there"))
+        if read_only or self.path.exists():
+            refuse_unfit(self.path.stat(), _MOST_BYTES)
+        log, journal = (self.path.with_name(self.path.name + end) for end in ("-wal", "-journal"))
+        for each in (log, journal):
+            if each.exists():
+                refuse_unfit(each.stat(), _MOST_BYTES)
+        if not read_only and journal.exists() and journal.read_bytes().endswith(_NAMES_ANOTHER):
+            raise OSError(_("another program's journal lies beside it: {path}", path=str(journal)))
+        # Without a log no run writes now; then even a folder that may not be written to can be read.
+        mode = "rwc" if not read_only else "ro" if log.exists() else "ro&immutable=1"
+        with self._worded():
+            return sqlite3.connect(
+                f"{self.path.absolute().as_uri()}?mode={mode}", timeout=_PATIENCE, isolation_level=None, uri=True
+            )
+
+    def _prepare(self, *, read_only: bool) -> None:
+        """Refuse whatever the program did not make; make what is missing."""
+        file = self._file
+        file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_CELL)
+        file.set_progress_handler(self._is_too_long, _STEPS)
+        file.execute("PRAGMA trusted_schema = OFF")
+        file.execute("PRAGMA cell_size_check = ON")
+        made = self._made()
+        if not made and read_only:
+            raise UserError(_("The study {path} has not been run yet.", path=str(self.path)))
+        if not read_only:
+            file.execute("PRAGMA journal_mode = WAL")
+            with self._transaction():  # two runs may begin at once
+                for name, columns in _TABLES.items() if not self._made() else ():
+                    file.execute(f"CREATE TABLE {name} ({columns})")
+                self._add_columns()
+        self._known = {column[1] for column in file.execute("PRAGMA table_info(rows)")}
+
+    def _made(self) -> bool:
+        """Return whether the tables are there; raise UserError if there is anything else, or one is missing."""
+        found = self._file.execute("SELECT type, name, sql FROM sqlite_master LIMIT 100").fetchall()
+        for kind, name, text in found:
+            own = _OWN_TABLE.fullmatch(text) if isinstance(text, str) else kind == "index" and text is None
+            if not own:
+                raise self._refusal(_("{what} in it is not this program's", what=shown_key(f"{kind} {name}")))
+        tables = {name for kind, name, _text in found if kind == "table"}
+        if found and tables != set(_TABLES):
+            raise self._refusal(_("it is not a file of results"))
+        return bool(found)
+
+    def _is_too_long(self) -> bool:
+        self._work += 1
+        return self._work > _MOST_STEPS
 
     def __enter__(self) -> Self:
         return self
@@ -109,13 +196,17 @@ class Results:
 
     @contextmanager
     def _worded(self) -> Iterator[None]:
+        self._work = 0
         try:
             yield
         except sqlite3.Error as error:
-            reason = str(error)
-            raise UserError(
-                _("The results {path} cannot be used: {reason}.", path=str(self.path), reason=reason)
-            ) from error
+            raise self._refusal(str(error)) from error
+        except DamagedCellError as error:
+            problem = Problem(error.column, error.found, error.allowed)
+            raise UserError(_("The results {path} are damaged.", path=str(self.path)), (problem,)) from error
+
+    def _refusal(self, reason: str) -> UserError:
+        return UserError(_("The results {path} cannot be used: {reason}.", path=str(self.path), reason=reason))
 
     def describe(self, study: Study, text: str, expansion: Expansion) -> None:
         """Write the study in place of an older description; rows stay."""
@@ -153,8 +244,12 @@ class Results:
             rows = self._file.execute(
                 "SELECT hash, measured FROM rows WHERE solver = ? AND settings = ? AND failure = ''",
                 (__version__, self._how),
-            ).fetchall()
-        return {hash_ for hash_, measured in rows if wanted <= set(measured.split())}
+            )
+            return {
+                cells.text("hash", hash_)
+                for hash_, measured in rows
+                if wanted <= set(cells.text("measured", measured).split())
+            }
 
     def put(self, row: ResultRow) -> None:
         """Write a row, in place of an older one of the same game. When this returns, the row is safe on disk."""
@@ -180,21 +275,26 @@ class Results:
                 tuple(values.values()),
             )
 
-    def axes(self) -> tuple[str, ...]:
-        """Return the names of the axes."""
-        return tuple(json.loads(self._stored("axes", "[]")))
+    def lines(self, axes: Sequence[str]) -> list[ResultLine]:
+        """Return all variants in the order of the study, with their present measurements.
 
-    def _stored(self, name: str, otherwise: str) -> str:
-        with self._worded():
-            row = self._file.execute("SELECT value FROM study WHERE name = ?", (name,)).fetchone()
-        return otherwise if row is None else str(row[0])
-
-    def lines(self) -> list[ResultLine]:
-        """Return all variants in the order of the study, with their present measurements."""
-        with self._worded():
-            variants = self._file.execute("SELECT labels, hash FROM variants ORDER BY number").fetchall()
+        `axes`: the names of the study's axes. Raises UserError if the results are of other axes.
+        """
+        self._refuse_other(axes)
         rows = {row.hash: row for row in self.rows()}
-        return [ResultLine(tuple(json.loads(labels)), hash_, rows.get(hash_)) for labels, hash_ in variants]
+        with self._worded():
+            found = self._file.execute("SELECT labels, hash FROM variants ORDER BY number LIMIT ?", (MOST_RULESETS,))
+            variants = [(_labels(labels, axes), cells.text("hash", hash_)) for labels, hash_ in found]
+        return [ResultLine(labels, hash_, rows.get(hash_)) for labels, hash_ in variants]
+
+    def _refuse_other(self, axes: Sequence[str]) -> None:
+        with self._worded():
+            row = self._file.execute("SELECT value FROM study WHERE name = 'axes'").fetchone()
+            found = () if row is None else cells.texts("axes", row[0])
+        if row is not None and found != tuple(axes):
+            problem = Problem("axes", shown(found), L_("those of the study: {axes}", axes=shown(tuple(axes))))
+            words = _("The results {path} are of other axes than the study.", path=str(self.path))
+            raise UserError(words, (problem,), hint=_("`farkle lab run` measures what is missing."))
 
     def rows(self) -> list[ResultRow]:
         """Return all rows with these settings and this version, in the order of hashes."""
@@ -204,17 +304,30 @@ class Results:
             rows = self._file.execute(
                 f"SELECT {', '.join([fixed, *names])} FROM rows WHERE solver = ? AND settings = ? ORDER BY hash",
                 (__version__, self._how),
-            ).fetchall()
-        return [_row(each[:7], dict(zip(names, each[7:], strict=True))) for each in rows]
+            )
+            return [_row(each[:7], dict(zip(names, each[7:], strict=True))) for each in rows]
 
 
-def _row(fixed: Sequence[Any], values: Mapping[str, Value]) -> ResultRow:
+def _labels(value: object, axes: Sequence[str]) -> tuple[str, ...]:
+    labels = cells.texts("labels", value)
+    if len(labels) != len(axes):
+        raise DamagedCellError("labels", value, L_("a text for each axis"))
+    return labels
+
+
+def _row(fixed: Sequence[object], values: Mapping[str, object]) -> ResultRow:
     hash_, ruleset, measured, certificate, seconds, failure, solver = fixed
-    figures = {
-        name: Figure(values[name], _number(values.get(f"{name}_se"))) for name in measured.split() if name in values
-    }
-    return ResultRow(hash_, ruleset, figures, json.loads(certificate), seconds, failure, solver)
-
-
-def _number(value: Value) -> float | None:
-    return value if isinstance(value, float) else None
+    names = [] if failure else cells.text("measured", measured).split()
+    return ResultRow(
+        cells.text("hash", hash_),
+        cells.text("ruleset", ruleset),
+        {
+            name: cells.figure(name, values[name], values.get(f"{name}_se"))
+            for name in names
+            if name in values and name in BY_NAME
+        },
+        cells.table("certificate", certificate),
+        float(cells.number("seconds", seconds)),
+        cells.text("failure", failure),
+        cells.text("solver", solver),
+    )

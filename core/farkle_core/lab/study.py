@@ -17,6 +17,7 @@ USUAL_GAMES: Final = 200  # games played for counted measures; drama is then kno
 SETTINGS: Final = Settings(threads=1, check_bound=False)
 
 MOST_RULESETS: Final = 100_000  # the largest number of rulesets in a study
+LONGEST_LABEL: Final = 2000  # characters of a value's name; a value without a name is its own, and may be a list
 
 
 class Design(StrEnum):
@@ -62,6 +63,11 @@ class Study:
     settings: Settings = SETTINGS  # of the solver; one thread, without measuring the effect of limits
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the axes."""
+        return tuple(axis.name for axis in self.axes)
+
+    @property
     def how(self) -> dict[str, object]:
         """Everything that numbers depend on besides the rules and the program: part of a row's key."""
         settings = asdict(self.settings)
@@ -88,12 +94,16 @@ def _put(place: Any, path: list[str], value: Any) -> None:
         place[path[-1]] = value
 
 
+# Places in a list as keys write them; a key may be any text.
+_NUMBERS: Final = frozenset(map(str, range(1, 1000)))
+
+
 def value_at(document: Document, key: str) -> Any:
     """Return the value at a dotted key; None without one, and an empty list for missing patterns."""
     place: Any = {"patterns": [], **document}
     for step in key.split("."):
         if isinstance(place, list):
-            place = place[int(step) - 1] if step.isdecimal() and 1 <= int(step) <= len(place) else None
+            place = dict(enumerate(place, start=1)).get(int(step)) if step in _NUMBERS else None
         else:
             place = place.get(step) if isinstance(place, Mapping) else None
     return place

@@ -17,29 +17,48 @@
     "third, 500" = { "farkles.count" = 3, "farkles.penalty" = 500 }
 """
 
+import os
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
 
 from farkle_core.engine.settings import Settings, check_settings
 from farkle_core.errors import Problem, RulesetError, UserError
-from farkle_core.files.reading import read_file, why_not
+from farkle_core.files.reading import read_file, refuse_deep, why_not
 from farkle_core.lab.measures import BY_NAME, EVERYTHING, USUAL, Topic, named
 from farkle_core.lab.mixtures import count_mixtures
-from farkle_core.lab.study import BASE, MOST_RULESETS, SETTINGS, USUAL_GAMES, Axis, AxisValue, Design, Study, value_at
+from farkle_core.lab.study import (
+    BASE,
+    LONGEST_LABEL,
+    MOST_RULESETS,
+    SETTINGS,
+    USUAL_GAMES,
+    Axis,
+    AxisValue,
+    Design,
+    Study,
+    value_at,
+)
 from farkle_core.language.messages import L_, _, as_it_is, joined_messages
 from farkle_core.rules import Document, check, find_ruleset, from_document, load_ruleset, to_document
 from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
-from farkle_core.rules.reading import Notes, TableReader, is_list, is_whole, near_word, shown, shown_key
+from farkle_core.rules.reading import Notes, TableReader, is_list, is_one_line, is_whole, near_word, shown, shown_key
 
 SUFFIX: Final = ".study.toml"  # suffix of study files; another suffix works, but the desktop does not know it
 
 # Keys of a ruleset file that an axis may change, besides single points of sets and patterns.
 SWITCH: Final = "switch"
 _RANGE: Final = {"from", "to", "step"}
+_MOST_BYTES: Final = 1 << 20  # of a study's file; 20,000 values take a tenth of this
+_MOST_AXES: Final = 100
+_MOST_VALUES: Final = 10_000  # of an axis
+_MOST_CHANGES: Final = 100  # keys that a named value changes
+_LONGEST_NAME: Final = 200  # characters of an axis's name
+_WHOLE: Final = range(-(2**63), 2**63)  # whole numbers that TOML and SQLite know
 _MOST_GAMES: Final = 1_000_000
 _MOST_SEED: Final = 2**53
 _GROUPS: Final = {"turn": Turn, "farkles": Farkles, "cursed": Cursed, "start": Start, "end": End}
@@ -53,7 +72,7 @@ KEYS: Final = (
 def is_study(content: bytes) -> bool:
     """Return whether a file has a base, which every study has and no ruleset."""
     try:
-        return "base" in tomllib.loads(content.decode("utf-8"))
+        return len(content) <= _MOST_BYTES and "base" in tomllib.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return False
 
@@ -65,8 +84,8 @@ def load_study(path: Path | str) -> Study:
     """
     path = Path(path)
     try:
-        text = read_file(path).decode("utf-8")
-        content = tomllib.loads(text)
+        content = tomllib.loads(read_file(path, _MOST_BYTES).decode("utf-8-sig"))
+        refuse_deep(content)
     except (OSError, ValueError, RecursionError) as error:
         why = why_not(error) if isinstance(error, OSError) else str(error)
         raise UserError(_("The study {path} cannot be read: {reason}.", path=str(path), reason=why)) from error
@@ -75,6 +94,8 @@ def load_study(path: Path | str) -> Study:
 
 def read_study(content: Mapping[str, Any], folder: Path = Path()) -> Study:
     """Return the study in a parsed file. Raises UserError with every problem."""
+    if huge := tuple(Problem(shown_key(key), shown(value), L_("at most 64 bits")) for key, value in _huge(content)):
+        raise UserError(_("This study cannot be run."), huge)
     notes = Notes()
     file = TableReader(content, "", notes)
     base = _base(file, folder)
@@ -92,10 +113,23 @@ def read_study(content: Mapping[str, Any], folder: Path = Path()) -> Study:
     notes.refuse_unknown()
     if not notes.problems and (many := count_mixtures(study)) > MOST_RULESETS:
         fewer = L_('at most {most:,} rulesets; "random" measures a sample', most=MOST_RULESETS)
-        file.note("kind", f"{study.kind}: {many}", fewer)
+        file.note("kind", f"{study.kind}: {shown(many)}", fewer)
     if notes.problems:
         raise UserError(_("This study cannot be run."), tuple(notes.problems))
     return study
+
+
+def _huge(content: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """Yield the keys and values of whole numbers that neither TOML nor SQLite knows; Python writes them slowly."""
+    left: list[tuple[str, Any]] = list(content.items())
+    while left:
+        key, value = left.pop()
+        if isinstance(value, Mapping):
+            left += [(f"{key}.{name}", each) for name, each in value.items()]
+        elif is_list(value):
+            left += [(key, each) for each in value]
+        elif is_whole(value) and value not in _WHOLE:
+            yield key, value
 
 
 def _base(file: TableReader, folder: Path) -> Document | None:
@@ -114,19 +148,20 @@ def _ruleset(table: TableReader, key: str, text: str, folder: Path) -> Document 
     """Return the document of a ruleset by its id or path; None, with a note, if there is none."""
     try:
         beside = folder / text
-        return to_document(load_ruleset(beside) if text.endswith(".toml") and beside.exists() else find_ruleset(text))
-    except RulesetError as error:
-        problems = joined_messages(map(as_it_is, error.problems), "; ")
-        table.note(key, shown(text), L_("rules that can be played: {problems}", problems=problems))
+        is_beside = text.endswith(".toml") and os.path.exists(beside)  # false for what cannot be a name
+        return to_document(load_ruleset(beside) if is_beside else find_ruleset(text))
     except UserError as error:
         words = error.problems[0].message if error.problems else as_it_is(error)
-        table.notes.problems.append(Problem(table.key(key), shown(text), words))
+        if isinstance(error, RulesetError) and error.problems:
+            problems = joined_messages(map(as_it_is, error.problems), "; ")
+            words = L_("rules that can be played: {problems}", problems=problems)
+        table.note(key, shown(text), words)
     return None
 
 
 def _measures(file: TableReader) -> list[str]:
     allowed = L_("a list of measures or topics; {usual} when it is not there", usual="all but the slowest")
-    keys = file.value("measures", list(USUAL), allowed, lambda value: is_list(value) and len(value) > 0)
+    keys = file.value("measures", list(USUAL), allowed, lambda value: is_list(value) and 0 < len(value) <= 100)
     names: set[str] = set()
     for place, text in enumerate(keys, 1):
         known = [*BY_NAME, *Topic, EVERYTHING]
@@ -163,14 +198,26 @@ def _axes(file: TableReader, base: Document | None, folder: Path) -> list[Axis]:
     allowed = L_("a table of axes, such as {example}", example='"turn.opening" = [0, 500, 1000]')
     if not file.has("axes"):
         file.note("axes", "", L_("missing; {allowed}", allowed=allowed))
+    elif isinstance(values := file.values["axes"], Mapping) and len(values) > _MOST_AXES:
+        file.note("axes", f"{len(values):,}", L_("at most {most:,} axes", most=_MOST_AXES))
+        return []
     table = file.table("axes", allowed)
     if not table.values and not table.notes.bad("axes"):
         table.note("", "", L_("at least one axis"))
-    return [_axis(table, str(name), base, folder) for name in table.values if table.has(str(name))]
+    return [_axis(table, str(name), base, folder) for name in table.values if not table.notes.is_full]
 
 
 def _axis(table: TableReader, name: str, base: Document | None, folder: Path) -> Axis:
+    table.has(name)
     value = table.values[name]
+    if not name.strip() or not is_one_line(name) or len(name) > _LONGEST_NAME:
+        table.note(shown_key(name), "", L_("a name on one line, up to {longest} characters", longest=_LONGEST_NAME))
+        return Axis(name, ())
+    if is_list(value) or isinstance(value, Mapping):
+        count = len(value)
+        if count > _MOST_VALUES:
+            table.note(name, f"{count:,}", L_("at most {most:,} values", most=_MOST_VALUES))
+            return Axis(name, ())
     choices = _of_key(table, name, value, folder) if name == BASE or _is_key(name) else _of_names(table, name, value)
     return Axis(name, tuple(choices), "" if base is None else _usual(name, base, choices))
 
@@ -199,13 +246,15 @@ def _is_key(name: str) -> bool:
     places = rest.split(".")
     if name in KEYS:
         return True
-    if first == "sets" and len(places) == 2:
-        return (
-            all(place.isdecimal() for place in places) and int(places[0]) in FACES and 1 <= int(places[1]) <= MOST_DICE
-        )
-    known = {"points", "bonus", "shape", "faces"}
-    is_pattern = first == "patterns" and len(places) == 2 and places[0].isdecimal() and places[1] in known
-    return is_pattern and 1 <= int(places[0]) <= MOST_PATTERNS
+    if len(places) != 2 or first not in ("sets", "patterns"):
+        return False
+    if first == "sets":
+        return places[0] in _texts(FACES) and places[1] in _texts(range(1, MOST_DICE + 1))
+    return places[0] in _texts(range(1, MOST_PATTERNS + 1)) and places[1] in ("points", "bonus", "shape", "faces")
+
+
+def _texts(numbers: Iterable[int]) -> set[str]:
+    return {str(number) for number in numbers}
 
 
 def _of_key(table: TableReader, name: str, value: Any, folder: Path) -> list[AxisValue]:
@@ -225,14 +274,24 @@ def _of_key(table: TableReader, name: str, value: Any, folder: Path) -> list[Axi
         )
         table.note(name, shown(value), allowed)
         return []
-    labels = [label for label, _each in values]
-    for label in {label for label in labels if labels.count(label) > 1}:
-        table.note(name, shown(label), L_("each value once"))
+    for label, count in Counter(label for label, _each in values).items():
+        if count > 1 and not table.notes.is_full:
+            table.note(name, shown(label), L_("each value once"))
     return [choice for label, each in values if (choice := _choice(table, name, label, each, folder)) is not None]
 
 
+def _fits(table: TableReader, name: str, label: str) -> bool:
+    """Return whether results can have such a label; note the problem otherwise."""
+    fits = is_one_line(label) and len(label) <= LONGEST_LABEL
+    if not fits and not table.notes.is_full:
+        table.note(name, shown(label), L_("text on one line, up to {longest:,} characters", longest=LONGEST_LABEL))
+    return fits
+
+
 def _choice(table: TableReader, name: str, label: str, value: Any, folder: Path) -> AxisValue | None:
-    """Return a value of a key; for tables, a text names the ruleset to take them from."""
+    """Return a value of a key; for tables, a text names the ruleset to take them from. None, with a note, if wrong."""
+    if table.notes.is_full or not _fits(table, name, label):
+        return None
     if name != BASE and not (isinstance(value, str) and name in ("sets", "patterns", "cursed")):
         return AxisValue(label, {name: value})
     if not isinstance(value, str):
@@ -258,11 +317,11 @@ def _range(table: TableReader, name: str, value: Mapping[str, Any]) -> Sequence[
     ):
         table.note(name, shown(dict(value)), allowed)
         return ()
-    numbers = range(value["from"], value["to"] + 1, value["step"])
-    if len(numbers) > MOST_RULESETS:
-        table.note(name, f"{len(numbers):,}", L_("at most {most:,} values", most=MOST_RULESETS))
+    count = (value["to"] - value["from"]) // value["step"] + 1
+    if count > _MOST_VALUES:
+        table.note(name, f"{count:,}", L_("at most {most:,} values", most=_MOST_VALUES))
         return ()
-    return numbers
+    return range(value["from"], value["to"] + 1, value["step"])
 
 
 def _of_names(table: TableReader, name: str, value: Any) -> list[AxisValue]:
@@ -278,9 +337,11 @@ def _of_names(table: TableReader, name: str, value: Any) -> list[AxisValue]:
         table.note(shown_key(name), shown(value), meant)
         return []
     for label, changes in value.items():
+        if len(changes) > _MOST_CHANGES and not table.notes.is_full:
+            table.note(f"{name}.{label}", f"{len(changes):,}", L_("at most {most:,} keys", most=_MOST_CHANGES))
         for key in changes:
-            if not _is_key(str(key)):
+            if not table.notes.is_full and not _is_key(key):
                 near = near_word(key, list(KEYS))
                 meant = L_("did you mean {said}?", said=near) if near else L_("a key of the ruleset file")
-                table.note(f"{name}.{label}", shown_key(str(key)), meant)
-    return [AxisValue(str(label), dict(changes)) for label, changes in value.items()]
+                table.note(f"{name}.{label}", shown_key(key), meant)
+    return [AxisValue(label, dict(changes)) for label, changes in value.items() if _fits(table, name, label)]

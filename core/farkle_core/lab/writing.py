@@ -8,8 +8,9 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.lab.measures import MEASURES, Topic
 from farkle_core.language.messages import L_, _
 
-_RANGE: Final = re.compile(r"(-?\d+):(-?\d+):(\d+)")
-_WHOLE: Final = re.compile(r"-?\d+")
+# Of longer numbers Python refuses some; they stay texts, which no rule allows.
+_WHOLE: Final = re.compile(r"-?\d{1,40}")
+_RANGE: Final = re.compile(rf"({_WHOLE.pattern}):({_WHOLE.pattern}):({_WHOLE.pattern})")
 _HEAD: Final = """\
 # A study of the rule lab: `farkle lab run` measures it, docs: the guide, chapter "Rule lab".
 #

@@ -29,6 +29,9 @@ NO_SUCH_KEY: Final = N_("no such key; {allowed}")
 SHOWN_CHARACTERS = 60
 LARGEST_SHOWN = 10**18
 
+# A file with as many problems is not read on: each may take a millisecond, and a file may have a million.
+MOST_PROBLEMS: Final = 100
+
 _NEAR = 0.7  # the least similarity of a wrong word to a right one; "players" is not "patterns"
 
 
@@ -47,12 +50,17 @@ class Notes:
         above = {key.rsplit(".", levels)[0] for key in keys for levels in range(key.count(".") + 1)}
         return not noted.isdisjoint(above) or any(each.startswith(f"{key}.") for each in noted for key in keys)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there are so many problems that further ones do not help."""
+        return len(self.problems) >= MOST_PROBLEMS
+
     def refuse_unknown(self) -> None:
         """Note every unknown key, with its probable meaning."""
         everywhere = [table.key(name) for table in self.tables if table.where for name in table.known]
         for table in self.tables:
             for name, value in table.values.items():
-                if name not in table.known:
+                if name not in table.known and not self.is_full:
                     self._refuse(table, name, value, everywhere)
 
     def _refuse(self, table: TableReader, name: str, value: object, everywhere: list[str]) -> None:

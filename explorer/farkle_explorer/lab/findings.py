@@ -1,6 +1,5 @@
 """Results of a study in columns, for the views of the lab."""
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -89,10 +88,10 @@ class Board:
         return Quantity(_AXIS + name, axis_title(name), marks=tuple(sorted(marks)))
 
     def document(self, ruleset: int) -> Document:
-        """Return the ruleset of a line as a document."""
+        """Return the ruleset of a line as a document. Raises UserError if its row is damaged."""
         row = self.lines[ruleset].row
         assert row is not None, "a board has measured rulesets only"
-        return tomllib.loads(row.ruleset)
+        return row.document()
 
     def value(self, line: ResultLine, measure: str) -> float | None:
         """Return a measure of a ruleset as a number; None if it has none."""

@@ -219,4 +219,4 @@ def _planned(content: dict[str, Any]) -> PlannedStudy:
 
 def _looked(findings: Findings) -> Findings:
     with Results(_results_of(findings.path), findings.study.how, read_only=True) as results:
-        return Findings(findings.study, findings.path, tuple(results.lines()))
+        return Findings(findings.study, findings.path, tuple(results.lines(findings.study.names)))

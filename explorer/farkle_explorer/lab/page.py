@@ -129,6 +129,7 @@ class LabPage(QWidget):
     def _arrange(self) -> None:
         right = QWidget()
         self.state.setWordWrap(True)
+        self.state.setTextFormat(Qt.TextFormat.PlainText)  # names and reasons come from files
         mute(self.state)
         right.setLayout(
             column(
@@ -233,7 +234,7 @@ class LabPage(QWidget):
 
     @Slot()
     def _open(self) -> None:
-        document = self.results.document
+        (document,) = self._rules_of(self.results.table.current)
         if document is not None:
             self.open_wanted.emit(document)
 
@@ -243,12 +244,12 @@ class LabPage(QWidget):
         options = self.results.options if self.results.shows_options else None
         two = self.results.table.two if options is None else None
         if two is not None:
-            first, second = map(self.results.board.document, two)
-            path = self._saved(second)
+            first, second = self._rules_of(*two)
+            path = None if first is None or second is None else self._saved(second)
             if path is not None:
                 self.both_wanted.emit(first, path)
             return
-        document, case = self.results.document, None if options is None else options.case
+        (document,), case = self._rules_of(self.results.table.current), None if options is None else options.case
         path = None if document is None else self._saved(document)
         if path is None:
             return
@@ -256,6 +257,14 @@ class LabPage(QWidget):
             self.both_wanted.emit(option_cases()[case.against].document(), path)
         else:
             self.compare_wanted.emit(path)
+
+    def _rules_of(self, *rulesets: int) -> list[Document | None]:
+        """Return the rules of the chosen option or of rulesets; None, and a message, for damaged ones."""
+        try:
+            return [self.results.document(ruleset) for ruleset in rulesets]
+        except UserError as error:
+            self.reported.emit(str(error))
+            return [None for _ruleset in rulesets]
 
     def _saved(self, document: Document) -> Path | None:
         """Write a ruleset to a file, and return its path; None if writing fails."""

@@ -98,12 +98,11 @@ class ResultsView(QWidget):
         """Whether a ruleset or an option is selected."""
         return self.options.case is not None if self.shows_options else self.table.current >= 0
 
-    @property
-    def document(self) -> Document | None:
-        """The selected ruleset; None without one."""
+    def document(self, ruleset: int) -> Document | None:
+        """Return the selected option, or a ruleset by its number; None without one. Raises UserError if damaged."""
         if self.shows_options:
             return None if self.options.case is None else self.options.case.document()
-        return self.board.document(self.table.current) if self.table.current >= 0 else None
+        return self.board.document(ruleset) if ruleset >= 0 else None
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

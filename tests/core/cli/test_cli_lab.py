@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from commands import Here, program
 
-from farkle_core.lab.results import Results
+from farkle_core.lab.mixtures import expand
+from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study_file import load_study
 
 
@@ -44,8 +45,10 @@ def test_a_study_is_run_shown_and_exported(farkle: Here, tmp_path: Path) -> None
     assert (done.json["done"], done.json["failed"]) == (4, 0)
     progress = [json.loads(line) for line in done.err.splitlines() if line.startswith("{")]
     assert [each["done"] for each in progress if "hash" in each] == [1, 2, 3, 4]
-    with Results(path.with_suffix(".results"), load_study(path).how, read_only=True) as results:
-        wins = {line.labels: line.row.figures["first_player_win"].value for line in results.lines() if line.row}
+    study = load_study(path)
+    with Results(path.with_suffix(".results"), study.how, read_only=True) as results:
+        lines = results.lines(study.names)
+    wins = {line.labels: line.row.figures["first_player_win"].value for line in lines if line.row}
     out = tmp_path / "t.csv"
     files = ("--csv", out, "--parquet", tmp_path / "t.parquet", "--netcdf", tmp_path / "t.nc")
     assert farkle("lab", "export", path, *files).status == 0
@@ -96,3 +99,19 @@ def test_what_is_wrong_is_said(farkle: Here) -> None:
     wrong = farkle("lab", "sweep", "busche-neller", "--set", "turn.minimun=1,2")
     assert (wrong.status, "turn.minimum" in wrong.err) == (2, True)
     assert farkle("lab", "sweep", "busche-neller").status == 2
+
+
+def test_what_files_say_does_not_steer_the_terminal(farkle: Here, tmp_path: Path) -> None:
+    """Control characters of a row's failure, a ruleset's name and a file's own name are written out."""
+    path, rules = tmp_path / "house\x1b[2J.toml", tmp_path / "rules.toml"
+    assert farkle("lab", "new", path, "--set", "goal=200,300").status == 0
+    study = load_study(path)
+    with Results(path.with_suffix(".results"), study.how) as results:
+        results.describe(study, "", expand(study))
+        results.put(ResultRow(next(iter(expand(study).distinct)), "", failure="\x1b]0;mine\x07\x9b2J\u202e"))
+    rules.write_text('id = "\\u001b[2J"\n', encoding="utf-8")
+    for words in (("status", path), ("show", path), ("export", path), ("show", f"{path}x")):
+        said = farkle("lab", *words)
+        assert not set(said.out + said.err) & set("\x1b\x07\x9b\u202e")
+    assert "\\u001b]0;mine\\u0007\\u009b2J\\u202e" in farkle("lab", "status", path).out
+    assert "\x1b" not in farkle("rules", rules).err

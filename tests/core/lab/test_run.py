@@ -253,7 +253,7 @@ def test_results_are_read_while_a_run_writes(tmp_path: Path) -> None:
 
         def read() -> None:
             with Results(path, study.how, read_only=True) as reading:
-                seen.append(sum(line.row is not None for line in reading.lines()))
+                seen.append(sum(line.row is not None for line in reading.lines(study.names)))
 
         for count, row in enumerate(rows, 1):
             writing.put(row)

@@ -8,12 +8,13 @@ import pytest
 from small_studies import content
 
 from farkle_core.errors import UserError
+from farkle_core.lab import mixtures, study_file
 from farkle_core.lab.measures import USUAL
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.study import Design
-from farkle_core.lab.study_file import KEYS, load_study, read_study
+from farkle_core.lab.study_file import KEYS, is_study, load_study, read_study
 from farkle_core.lab.writing import axes_typed, study_text
-from farkle_core.rules import shipped_document, shipped_ids, shipped_ruleset
+from farkle_core.rules import Document, Ruleset, from_document, shipped_document, shipped_ids, shipped_ruleset
 
 EXAMPLE = """
 title = "An example"
@@ -132,3 +133,93 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 def test_axes_that_are_not_read(texts: list[str]) -> None:
     with pytest.raises(UserError):
         axes_typed(texts)
+
+
+HEAD = 'base = "goal-5000"\n[axes]\n'
+HUGE = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{HEAD}goal = {{from = 0, to = 1{'0' * 30}, step = 1}}", "64 bits"),
+        (f"{HEAD}goal = {{from = 0, to = {2**62}, step = 1}}", "at most 10,000 values"),
+        (f"{HEAD}goal = [0x{'f' * 9000}]", "64 bits"),
+        (f"{HEAD}goal = [{'5, ' * 20000}]", "found 20,000; at most 10,000 values"),
+        (f"{HEAD}goal = [5, {'7, ' * 9000}]", 'found "7"; each value once'),
+        (HEAD + "\n".join(f"x{each}.a = {{goal = 50}}" for each in range(5000)), "found 5,000; at most 100 axes"),
+        (HEAD + "\n".join(f"x.a{each} = {{gaol = 50}}" for each in range(9000)), "did you mean goal?"),
+        (HEAD + "x.a = {" + ", ".join(f"gaol{each} = 1" for each in range(30000)) + "}", "at most 100 keys"),
+        (HEAD + f"sets = {[f'fazebook{each}' for each in range(9000)]}", "fazebook0"),
+        ("".join(f"bace{each} = 1\n" for each in range(30000)) + HEAD + "goal = [500]", "no such key"),
+        (f'base = "{"a" * 300}.toml"\n[axes]\ngoal = [500]', "name is too long"),
+        (f'{HEAD}sets = ["{"b" * 300}.toml"]', "name is too long"),
+        ('base = "a\\u0000b.toml"\n[axes]\ngoal = [500]', "base"),
+        (f'{HEAD}sets = ["a\\u0000b"]', "axes.sets"),
+        *((f'{HEAD}"{key}" = [5]', "axes.") for key in (f"sets.{HUGE}", f"sets.1.{HUGE}", f"patterns.{HUGE}.points")),
+        (f'{HEAD}x.a = {{"sets.{HUGE}" = 5}}', "axes.x.a"),
+        (f'{HEAD}"sets.١" = [5]', "axes.sets"),
+        (f'{HEAD}"" = [5]', "a name on one line"),
+        (f'{HEAD}"\\u001b[2J" = {{a = {{goal = 50}}}}', "a name on one line"),
+        (f'{HEAD}x = {{"\\u001b]0;x\\u0007" = {{goal = 50}}}}', "text on one line"),
+        (f'{HEAD}"end.rule" = ["\\u001b[2J"]', "text on one line"),
+        (f"{HEAD}goal = {'[' * 400}{']' * 400}", "nest too deep"),
+        (HEAD + ".".join("a" * 500) + " = 1", "nest too deep"),
+        (HEAD + "\n".join(f"x{each} = {{a = {{goal = 50}}, b = {{}}}}" for each in range(90)), "100,000 rulesets"),
+        ("#" * 2_000_000, "far too large"),
+    ],
+)
+def test_a_study_of_any_origin_gets_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+    """Each took minutes, or ended the program."""
+    path = tmp_path / "study.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UserError) as caught:
+        load_study(path)
+    assert said in str(caught.value)
+    assert len(caught.value.problems) <= 101
+
+
+class Label(str):
+    """A text that counts comparisons."""
+
+    compared = 0
+
+    def __eq__(self, other: object) -> bool:
+        Label.compared += 1
+        return str(self) == other
+
+    __hash__ = str.__hash__
+
+
+def test_a_long_axis_is_read_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values are not compared with one another: of 5,000 that took 25 million comparisons."""
+    monkeypatch.setattr(study_file, "label_of", Label)
+    assert len(read_study(content(axes={"goal": [*range(5000)]})).axes[0].choices) == 5000
+    assert Label.compared < 50_000
+
+
+def test_a_mark_of_the_byte_order_is_no_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "study.toml"
+    path.write_text(f"{HEAD}goal = [500]", encoding="utf-8-sig")
+    assert is_study(path.read_bytes())
+    assert load_study(path).names == ("goal",)
+
+
+@pytest.mark.parametrize("text", [f"goal={HUGE}", f"goal=0:{HUGE}:1", f"goal=0:1{'0' * 30}:1"])
+def test_long_numbers_on_the_command_line_are_no_defect(text: str) -> None:
+    with pytest.raises(UserError, match="goal"):
+        read_study(content(axes=axes_typed([text])))
+
+
+def test_the_same_changes_under_many_names_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sample of a game with two variants draws on and on."""
+    axes = {f"x{number}": {"a": {"goal": 500}, "b": {"goal": 550}} for number in range(20)}
+    made: list[object] = []
+
+    def note(document: Document) -> Ruleset:
+        made.append(document)
+        return from_document(document)
+
+    monkeypatch.setattr(mixtures, "from_document", note)
+    found = expand(read_study(content(kind="random", samples=100, base="goal-5000", axes=axes)))
+    assert (len(found.variants), len(made)) == (2, 2)

@@ -131,7 +131,7 @@ def test_a_study_and_its_results(folder: Path) -> None:
     study = load_study(folder / "two.study.toml")
     assert [(axis.name, len(axis.choices)) for axis in study.axes] == [("goal", 2)]
     with Results(folder / "two.study.results", study.how, read_only=True) as results:
-        lines = results.lines()
+        lines = results.lines(study.names)
     wins = {line.labels: line.row.figures["first_player_win"].value for line in lines if line.row is not None}
     ruleset = load_ruleset(folder / "ruleset.toml")
     for (goal,), win in wins.items():
