@@ -26,8 +26,6 @@ _LEFT_OUT: Final = (
     # GTK's file dialogs end the program where GTK's settings are not installed; Qt's own need nothing.
     "PySide6/Qt/plugins/platformthemes/libqgtk3.so",
     "PySide6/Qt/plugins/imageformats/libqtiff.so",  # links a library that current systems no longer have
-    # The workers' web pages, which are never served; they name addresses.
-    *("distributed/http/static", "distributed/http/templates", "distributed/dashboard"),
 )
 _OPENED_BY_NAME: Final = "libpython"
 """A library that the programs open themselves, so that no other file says it is needed."""
