@@ -62,11 +62,12 @@ class StoredSolutionError(UserError):
 
 
 class MissingExtraError(UserError, ImportError):
-    """A library is missing that only the extra ``data`` installs."""
+    """A library is missing that only an extra installs."""
 
-    def __init__(self, library: str) -> None:
+    def __init__(self, library: str, extra: str = "data") -> None:
         headline = _("{library} is not installed.", library=library)
-        super().__init__(headline, hint=_("It comes with the Python package: pip install 'farkle-explorer[data]'"))
+        hint = _("It comes with the Python package: pip install 'farkle-explorer[{extra}]'", extra=extra)
+        super().__init__(headline, hint=hint)
 
 
 class Cancelled(FarkleError):  # noqa: N818 - it is a wish, not an error

@@ -20,7 +20,6 @@ from farkle_core.cli.terminal import interruptible, write_file
 from farkle_core.cli.wording import Answer, duration, memory, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.reading import read_file
-from farkle_core.lab.cluster import end_at_once
 from farkle_core.lab.effects import interactions, main_effects, values_of
 from farkle_core.lab.export import as_csv, as_parquet, as_xarray
 from farkle_core.lab.mixtures import Expansion, expand, forecast
@@ -146,7 +145,7 @@ def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunP
 
     usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # another program ends a run with it
     try:
-        return interruptible(work, _STOPPING, end_at_once)
+        return interruptible(work, _STOPPING)
     finally:
         signal.signal(signal.SIGTERM, usual)
         show.clear()

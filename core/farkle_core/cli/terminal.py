@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Final, TextIO, TypeVar
+from typing import Final, NoReturn, TextIO, TypeVar
 
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.files.atomic import replace_file
@@ -82,13 +82,11 @@ def _as_encoded(text: str, stream: TextIO) -> str:
     return text.replace("−", "-").encode(known, "replace").decode(known) if known.lower() != "utf-8" else text
 
 
-def interruptible(
-    work: Callable[[threading.Event], Result], patience: float = _PATIENCE, at_last: Callable[[], None] | None = None
-) -> Result:
+def interruptible(work: Callable[[threading.Event], Result], patience: float = _PATIENCE) -> Result:
     """Return the result of `work`, called in another thread with an event that asks it to stop.
 
-    Raises Cancelled if the user interrupts and the work stops within `patience` seconds. If it does not stop, this
-    calls `at_last` and ends the process.
+    Raises Cancelled if the user interrupts and the work stops within `patience` seconds. If it does not stop, this ends
+    the process.
     """
     stop = threading.Event()
     with_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="farkle")
@@ -98,15 +96,13 @@ def interruptible(
     except KeyboardInterrupt:
         stop.set()
         if wait([answer], patience).not_done:
-            _leave(at_last)
+            _leave()
         raise Cancelled from None
     finally:
         with_worker.shutdown(wait=False)
 
 
-def _leave(at_last: Callable[[], None] | None) -> None:
+def _leave() -> NoReturn:
     sys.stderr.write("\n" + _("Interrupted.") + "\n")
     sys.stderr.flush()
-    if at_last is not None:
-        at_last()
     os._exit(INTERRUPTED)

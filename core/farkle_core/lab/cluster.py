@@ -1,118 +1,92 @@
-"""Provides workers for a study: processes on this machine, or of a running scheduler (``dask.distributed``)."""
+"""Workers of a running scheduler (``dask.distributed``), on this machine or on others.
+
+The user has started them, and decides who may connect: a scheduler runs the code of all who can. Its configuration
+switches TLS on; the guide says how.
+"""
 
 from __future__ import annotations
 
 import logging
-import os
-import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory, gettempdir
+from time import sleep
 from typing import TYPE_CHECKING, Final
+from uuid import uuid4
 
-import psutil
-
-from farkle_core.engine.team import cores
-from farkle_core.errors import UserError
-from farkle_core.lab import worker_priority
+from farkle_core.errors import MissingExtraError, UserError
+from farkle_core.lab.results import ResultRow
+from farkle_core.lab.work import Job, failed, measure
 from farkle_core.language.messages import _
 
 if TYPE_CHECKING:
-    from distributed import Client, LocalCluster
-
-_SPARE_MEMORY: Final = 0.8  # share of the free memory for workers; the rest is for the system and a window
-_PATIENCE: Final = 20.0  # seconds to wait for the scheduler
-_CLOSING: Final = 5.0  # seconds for workers to end by themselves
-
-# How often a worker may die over one ruleset before it counts as failed: a machine that is short of memory kills
-# workers that have done nothing wrong.
-_DEATHS: Final = 5
-
-
-def workers_for(memory: int) -> int:
-    """Return how many workers of so many bytes each fit into this machine."""
-    room = psutil.virtual_memory().available * _SPARE_MEMORY
-    return max(1, min(cores(), int(room // max(memory, 1))))
-
-
-@contextmanager
-def connected(scheduler: str, workers: int) -> Iterator[Client]:
-    """Give a client of a scheduler; of one on this machine, with so many workers, when `scheduler` is empty.
-
-    `scheduler`: an address such as ``tcp://host:8786``, or a scheduler file. `workers`: processes on this machine, with
-    one thread each. Raises UserError if the scheduler cannot be reached.
-    """
-    import dask
     from distributed import Client
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # the rows contain errors
-    # Results are a few numbers: nothing is spilled to disk.
-    memory = {f"distributed.worker.memory.{name}": False for name in ("spill", "target")}
-    with dask.config.set({"distributed.scheduler.allowed-failures": _DEATHS, **memory}):
-        if not scheduler:
-            with _local(workers) as client:
-                yield client
-            return
-        file = Path(scheduler)
+_PATIENCE: Final = 20.0  # seconds to wait for the scheduler
+_PAUSE: Final = 0.05  # seconds between two checks for rows
+
+
+class ClusterWorkers:
+    """The workers of a scheduler."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    @property
+    def count(self) -> int:
+        """How many are connected now."""
+        return len(self._client.nthreads())
+
+    def rows(self, jobs: Sequence[Job]) -> Generator[ResultRow | None, None, None]:
+        """Yield the row of each job; see :class:`.workers.Workers`."""
+        from distributed import as_completed
+
+        name = uuid4().hex
+        by_key = {f"farkle-{name}-{job.hash}": job for job in jobs}
+        futures = self._client.map(measure, jobs, key=list(by_key), pure=False, retries=1)
+        coming = as_completed(futures, with_results=True, raise_errors=False, loop=self._client.loop)
         try:
-            client = (
-                Client(scheduler_file=str(file), set_as_default=False, timeout=_PATIENCE)
-                if file.is_file()
-                else Client(scheduler, set_as_default=False, timeout=_PATIENCE)
-            )
-        except (OSError, ValueError, TimeoutError, AssertionError) as error:  # a scheduler file without an address
-            raise UserError(
-                _("There is no scheduler at {place}: {reason}", place=scheduler, reason=str(error))
-            ) from error
-        with client:
-            yield client
+            while not coming.is_empty():
+                if not coming.has_ready():
+                    sleep(_PAUSE)
+                    yield None
+                    continue
+                for future, result in coming.next_batch(block=False):
+                    # Otherwise the worker keeps the row. If the worker died, the ruleset would be measured again
+                    # although its row is on disk; a run whose workers often die would never end.
+                    future.release()
+                    yield result if isinstance(result, ResultRow) else failed(by_key[future.key], _reason(result))
+        finally:
+            with suppress(OSError, TimeoutError):
+                self._client.cancel(futures)
+
+
+def _reason(result: object) -> str:
+    """Return why a job failed: dask reports the type of error, the error and its traceback."""
+    error = result[1] if isinstance(result, tuple) and len(result) > 1 else result
+    return f"{type(error).__name__}: {error}"
 
 
 @contextmanager
-def _local(workers: int) -> Iterator[Client]:
-    from distributed import Client, LocalCluster
+def connected(scheduler: str) -> Generator[ClusterWorkers, None, None]:
+    """Give the workers of a scheduler.
 
-    with TemporaryDirectory(prefix=_folders()) as folder:
-        cluster = LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address="127.0.0.1:0",  # any free port: another run may have the usual one
-            local_directory=folder,
-            silence_logs=logging.CRITICAL,
-            memory_limit=0,
-            preload=[worker_priority.__name__],
-        )
-        try:
-            with Client(cluster, set_as_default=False) as client:
-                yield client
-        except BaseException:
-            _end_workers(cluster)
-            raise
-        finally:
-            with suppress(TimeoutError):  # workers that do not end by themselves end with this process
-                cluster.close(timeout=_CLOSING)
+    `scheduler`: an address such as ``tls://host:8786``, or a scheduler file. Raises UserError if it cannot be reached.
+    """
+    try:
+        from distributed import Client
+        from distributed.security import Security
+    except ImportError as error:
+        raise MissingExtraError("distributed", "cluster") from error
+    if scheduler.startswith("tls:") and not Security().get_connection_args("client").get("ssl_context"):
+        hint = _("The guide, chapter “Rule lab”, says where `farkle` finds them.")
+        raise UserError(_("The scheduler {place} wants a certificate and a key.", place=scheduler), hint=hint)
 
-
-def _folders() -> str:
-    """Return the prefix of the folders that this process makes for its workers."""
-    return f"farkle-lab-{os.getpid()}-"
-
-
-def end_at_once() -> None:
-    """End this process's workers and delete their folder, for a process that ends without closing anything."""
-    for child in psutil.Process().children(recursive=True):
-        with suppress(psutil.NoSuchProcess):
-            child.kill()
-    for folder in Path(gettempdir()).glob(f"{_folders()}*"):
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _end_workers(cluster: LocalCluster) -> None:
-    """End workers at once: they hold no results that are needed."""
-    for nanny in cluster.workers.values():
-        nanny.auto_restart = False
-        with suppress(psutil.NoSuchProcess):
-            if nanny.pid:
-                psutil.Process(nanny.pid).kill()
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # the rows contain errors
+    how = {"scheduler_file": scheduler} if Path(scheduler).is_file() else {"address": scheduler}
+    try:
+        client = Client(**how, set_as_default=False, timeout=_PATIENCE)
+    except (OSError, ValueError, TimeoutError, AssertionError) as error:  # a scheduler file without an address
+        raise UserError(_("There is no scheduler at {place}: {reason}", place=scheduler, reason=str(error))) from error
+    with client:
+        yield ClusterWorkers(client)

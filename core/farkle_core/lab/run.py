@@ -6,28 +6,24 @@ it up. A ruleset that fails is noted with its reason; the next run tries it agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
-from uuid import uuid4
+from typing import Final
 
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.lab.cluster import connected, workers_for
+from farkle_core.lab.cluster import connected
 from farkle_core.lab.mixtures import expand, forecast, shares_of_cost
 from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
-from farkle_core.lab.work import Job, failed, jobs_of, measure
+from farkle_core.lab.work import Job, jobs_of
+from farkle_core.lab.workers import LocalWorkers, Workers, workers_for
 from farkle_core.language.messages import _, in_english
 
-if TYPE_CHECKING:
-    from distributed import Client, Future
-
-_PAUSE: Final = 0.05  # seconds between checks for finished rows and for a stop
-_LOOKS: Final = 5  # checks without a new row until the next call of the watch
+_LOOKS: Final = 5  # looks for rows without a new one until the next call of the watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +75,17 @@ def run(
         watch(standing, None)
         if not jobs:
             return standing
-        workers = workers or min(workers_for(forecast(study, expansion).memory), len(jobs))
-        with connected(scheduler, workers) as client:
-            return _Run(client, study, jobs, standing).finish(results, watch, stop)
+        workers = workers or workers_for(forecast(study, expansion).memory)
+        local = LocalWorkers(min(workers, len(jobs)))
+        with connected(scheduler) if scheduler else nullcontext(local) as staff:
+            return _Run(staff, study, jobs, standing).finish(results, watch, stop)
 
 
 class _Run:
     """One run with its workers."""
 
-    def __init__(self, client: Client, study: Study, jobs: list[Job], standing: RunProgress) -> None:
-        self._client, self._standing = client, standing
+    def __init__(self, workers: Workers, study: Study, jobs: list[Job], standing: RunProgress) -> None:
+        self._workers, self._standing = workers, standing
         costs = shares_of_cost({job.hash: job.ruleset for job in jobs}, study)
         # The dearest first, so that no worker is left alone with a long one at the end.
         self._jobs = sorted(jobs, key=lambda job: -costs[job.hash])
@@ -97,43 +94,19 @@ class _Run:
 
     def finish(self, results: Results, watch: Watch, stop: Event) -> RunProgress:
         """Collect rows until the study is complete."""
-        name = uuid4().hex
-        jobs = {f"farkle-{name}-{job.hash}": job for job in self._jobs}
-        futures = self._client.map(measure, list(jobs.values()), key=list(jobs), pure=False, retries=1)
-        try:
-            for row in self._rows(futures, jobs, watch, stop):
-                results.put(row)
-                self._note(row)
-                watch(self._standing, row)
-        except BaseException:
-            with suppress(OSError, TimeoutError):
-                self._client.cancel(futures)
-            raise
-        return self._standing
-
-    def _rows(
-        self, futures: list[Future[ResultRow]], jobs: dict[str, Job], watch: Watch, stop: Event
-    ) -> Iterator[ResultRow]:
-        from distributed import as_completed
-
-        coming = as_completed(futures, with_results=True, raise_errors=False, loop=self._client.loop)
         looks = 0
-        while not coming.is_empty():
-            if not coming.has_ready():
-                if stop.wait(_PAUSE):
-                    raise Cancelled
-                looks += 1
-                if looks % _LOOKS == 0:
+        with closing(self._workers.rows(self._jobs)) as rows:
+            for row in rows:
+                if row is not None:
+                    results.put(row)
+                    self._note(row)
+                    watch(self._standing, row)
+                elif (looks := looks + 1) % _LOOKS == 0:
                     self._standing = self._timed(self._standing)
                     watch(self._standing, None)
-                continue
-            for future, result in coming.next_batch(block=False):
-                # Otherwise the worker keeps the row. If the worker died, the ruleset would be measured again although
-                # its row is on disk; a run whose workers often die would never end.
-                future.release()
-                yield result if isinstance(result, ResultRow) else failed(jobs[future.key], _reason(result))
                 if stop.is_set():
                     raise Cancelled
+        return self._standing
 
     def _note(self, row: ResultRow) -> None:
         self._done += self._costs[row.hash]
@@ -146,13 +119,7 @@ class _Run:
 
     def _timed(self, standing: RunProgress) -> RunProgress:
         seconds = perf_counter() - self._began
-        workers = len(self._client.nthreads())
+        workers = self._workers.count
         left = seconds * (self._whole - self._done) / self._done if self._done else None
         busy = min(self._worked / (seconds * workers), 1.0) if workers else 0.0
         return replace(standing, workers=workers, seconds=seconds, seconds_left=left, busy=busy)
-
-
-def _reason(result: object) -> str:
-    """Return why a job failed: dask reports the type of error, the error and its traceback."""
-    error = result[1] if isinstance(result, tuple) and len(result) > 1 else result
-    return f"{type(error).__name__}: {error}"

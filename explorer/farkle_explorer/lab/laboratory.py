@@ -61,7 +61,7 @@ class Laboratory(QObject):
         super().__init__()
         self._background = background
         self._process: QProcess | None = None
-        self._errors, self._was_stopped = "", False
+        self._errors, self._was_stopped, self._is_closed = "", False, False
         self.findings: Findings | None = None
         self.is_opening = False  # whether the first look at the results of the open study is under way
         self._clock = QTimer(self, interval=_READ_EVERY)
@@ -74,6 +74,8 @@ class Laboratory(QObject):
 
     def plan(self, content: Mapping[str, Any]) -> None:
         """Count the rulesets of a study and estimate its cost, on a worker thread; `planned` follows."""
+        if self._is_closed:  # the form asks a moment after each change
+            return
         self._background.run(_ESTIMATE, partial(_planned, dict(content)), self.planned.emit, self._not_planned)
 
     def begin(self, content: Mapping[str, Any], path: Path) -> None:
@@ -124,6 +126,7 @@ class Laboratory(QObject):
 
     def close(self) -> None:
         """Stop everything before the window closes."""
+        self._is_closed = True
         self._clock.stop()
         process, self._process = self._process, None
         if process is not None:

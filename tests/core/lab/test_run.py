@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import sqlite3
 import subprocess
 import sys
 import time
 from collections import deque
+from dataclasses import fields
 from pathlib import Path
-from tempfile import gettempdir
-from threading import Event, Thread
-from typing import TYPE_CHECKING, cast
+from threading import Thread
+from typing import TYPE_CHECKING, Any, cast
 
 import psutil
 import pytest
@@ -19,13 +21,14 @@ from patience import HANGS
 from small_studies import MEASURES, small_study
 
 from farkle_core.errors import UserError
+from farkle_core.lab.cluster import ClusterWorkers
 from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.results import ResultRow, Results
-from farkle_core.lab.run import RunProgress, _Run
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study
 from farkle_core.lab.work import Job, jobs_of, measure
+from farkle_core.lab.workers import LocalWorkers
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -74,7 +77,7 @@ def test_a_killed_worker_and_a_stopped_run_lose_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rows", [0, 1])
 def test_a_run_ends_when_it_is_stopped(tmp_path: Path, rows: int) -> None:
-    """While workers start as well; nothing of it is left, neither processes nor folders."""
+    """While workers start as well; no process of it is left."""
     axes = {"goal": {"from": 3000, "to": 5000, "step": 50}, "dice": [5, 6]}
     one = Run(written(tmp_path, axes=axes, measures=["price_max_score"]), "--workers", "2")
     one.rows(rows) if rows else next(one.said())
@@ -82,7 +85,7 @@ def test_a_run_ends_when_it_is_stopped(tmp_path: Path, rows: int) -> None:
     one.process.terminate()
     assert one.process.wait(HANGS) == 130
     _gone, alive = psutil.wait_procs(workers, timeout=HANGS)
-    assert (alive, list(Path(gettempdir()).glob(f"farkle-lab-{one.process.pid}-*"))) == ([], [])
+    assert alive == []
     one.process.communicate()
 
 
@@ -180,8 +183,8 @@ class Cluster:
     def as_completed(self, *_futures: object, **_how: object) -> Cluster:
         return self
 
-    def nthreads(self) -> dict[str, int]:
-        return {"one": 1}
+    def cancel(self, futures: list[Promise]) -> None:
+        assert not any(future.is_held for future in futures)
 
     def is_empty(self) -> bool:
         return not self._coming
@@ -194,22 +197,65 @@ class Cluster:
         return [(promise, ResultRow(job.hash, "rules"))]
 
 
-def test_a_row_on_disk_is_nothing_that_a_worker_could_lose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_on_disk_is_nothing_that_a_worker_could_lose(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dask keeps results for those who hold their futures, and has them measured again when the worker dies."""
     study, cluster = small_study(), Cluster()
-    games = expand(study).distinct
-    held: list[int] = []
+    jobs = jobs_of(study, expand(study).distinct)
     monkeypatch.setattr("distributed.as_completed", cluster.as_completed)
-    with Results(tmp_path / "study.results", study.how) as results:
+    rows = ClusterWorkers(cast("Client", cluster)).rows(jobs)
+    held = [sum(promise.is_held for promise in cluster.promises) for _row in rows]
+    assert held == [*reversed(range(len(jobs)))]
 
-        def watch(progress: RunProgress, row: ResultRow | None) -> None:
-            assert row is not None
-            assert row.hash in {each.hash for each in results.rows()}
-            held.append(sum(promise.is_held for promise in cluster.promises) - (progress.of - progress.done))
 
-        progress = RunProgress(0, 0, len(games), 0)
-        _Run(cast("Client", cluster), study, jobs_of(study, games), progress).finish(results, watch, Event())
-    assert held == [0] * len(games)
+def test_no_other_user_can_give_workers_a_job(tmp_path: Path) -> None:
+    """No process of a run listens, on the network or in the file system: there is nothing to connect to."""
+    axes = {"goal": {"from": 3000, "to": 5000, "step": 50}, "dice": [5, 6]}
+    one = Run(written(tmp_path, axes=axes), "--workers", "2")
+    one.rows(1)
+    try:
+        family = [psutil.Process(one.process.pid), *psutil.Process(one.process.pid).children(recursive=True)]
+        assert len(family) > 2
+        sockets = [each for process in family for each in process.net_connections("all")]
+        assert [each for each in sockets if each.status == psutil.CONN_LISTEN or each.family != socket.AF_UNIX] == []
+        assert [each.laddr for each in sockets if each.laddr] == []
+    finally:
+        one.process.terminate()
+        one.process.communicate(timeout=HANGS)
+
+
+def test_a_run_leaves_nothing_in_the_folder_for_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither while it runs, in case it is killed, nor afterwards."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    one = Run(written(tmp_path), "--workers", "2")
+    one.rows(1)
+    assert list(temporary.iterdir()) == []
+    assert one.end()[0] == 0
+    assert list(temporary.iterdir()) == []
+
+
+class Fatal(Job):
+    """A job that ends the worker that gets it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os._exit, (1,)
+
+
+def test_a_job_that_ends_its_workers_is_a_row_with_its_reason() -> None:
+    """All others are measured."""
+    jobs = jobs_of(small_study(), expand(small_study()).distinct)[:3]
+    fatal = Fatal(*(getattr(jobs[1], each.name) for each in fields(Job)))
+    rows = {row.hash: row for row in LocalWorkers(2).rows([jobs[0], fatal, jobs[2]]) if row is not None}
+    assert [rows[job.hash].failure for job in jobs] == ["", "its worker died 5 times", ""]
+
+
+def test_a_scheduler_with_tls_needs_a_certificate(tmp_path: Path) -> None:
+    one = Run(written(tmp_path), "--scheduler", "tls://127.0.0.1:9")
+    _out, said = one.process.communicate(timeout=HANGS)
+    assert (one.process.returncode, "wants a certificate" in said) == (2, True)
 
 
 @pytest.mark.nightly

@@ -1,0 +1,153 @@
+"""Workers on this machine: processes that measure one ruleset of a study after another.
+
+Each is reached through a pipe that this process alone has. Nothing listens, because whoever can give a worker a job can
+run code as its user. A worker that dies is replaced, and its ruleset measured again.
+"""
+
+import os
+import signal
+import sys
+from collections import Counter, deque
+from collections.abc import Generator, Sequence
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from typing import Final, Protocol
+
+import psutil
+
+from farkle_core.engine.team import cores
+from farkle_core.lab.results import ResultRow
+from farkle_core.lab.work import Job, failed, measure
+
+_SPARE_MEMORY: Final = 0.8  # share of the free memory for workers; the rest is for the system and a window
+_PAUSE: Final = 0.05  # seconds to wait for a row
+_NICENESS: Final = 10  # of 19: a window that has something to do gets nine tenths of a core
+
+# How often a worker may die over one ruleset before it counts as failed: a machine that is short of memory kills
+# workers that have done nothing wrong.
+_DEATHS: Final = 5
+
+
+class Workers(Protocol):
+    """The workers of a study, wherever they are."""
+
+    @property
+    def count(self) -> int:
+        """How many there are now."""
+
+    def rows(self, jobs: Sequence[Job]) -> Generator[ResultRow | None, None, None]:
+        """Yield the row of each job as soon as it is measured, and None several times a second."""
+
+
+def workers_for(memory: int) -> int:
+    """Return how many workers of so many bytes each fit into this machine."""
+    room = psutil.virtual_memory().available * _SPARE_MEMORY
+    return max(1, min(cores(), int(room // max(memory, 1))))
+
+
+class LocalWorkers:
+    """So many processes on this machine, with one thread each."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def rows(self, jobs: Sequence[Job]) -> Generator[ResultRow | None, None, None]:
+        """Yield the row of each job; see :class:`Workers`. Workers end when the iterator is closed."""
+        left, deaths = deque(jobs), Counter[str]()
+        workers = [_Worker() for _number in range(min(self.count, len(jobs)))]
+        try:
+            while left or any(worker.job for worker in workers):
+                for worker in workers:
+                    if worker.job is None and left:
+                        worker.begin(left.popleft())
+                ready = wait([worker.pipe for worker in workers if worker.job], _PAUSE)
+                if not ready:
+                    yield None
+                for place, worker in enumerate(workers):
+                    if worker.pipe not in ready or worker.job is None:
+                        continue
+                    job, row = worker.job, worker.row()
+                    if row is not None:
+                        yield row
+                        continue
+                    worker.end()
+                    workers[place] = _Worker()
+                    deaths[job.hash] += 1
+                    if deaths[job.hash] < _DEATHS:
+                        left.appendleft(job)
+                    else:
+                        yield failed(job, f"its worker died {_DEATHS} times")
+        finally:
+            for worker in workers:
+                worker.end()
+
+
+class _Worker:
+    """A process, and this end of its pipe."""
+
+    def __init__(self) -> None:
+        spawning = get_context("spawn")  # a forked process would have this one's threads' locks
+        self.job: Job | None = None
+        self.pipe, its = spawning.Pipe()
+        self._process = spawning.Process(target=_serve, args=(its,), daemon=True)
+        masked = hasattr(signal, "pthread_sigmask") and signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        self._process.start()  # Ctrl-C is for this process; while another one starts, it would print a traceback
+        if masked is not False:
+            signal.pthread_sigmask(signal.SIG_SETMASK, masked)
+        its.close()
+
+    def begin(self, job: Job) -> None:
+        """Give it a job."""
+        self.job = job
+        with suppress(OSError):  # it has died; then there is no row
+            self.pipe.send(job)
+
+    def row(self) -> ResultRow | None:
+        """Return the row of its job, which is over then; None if it has died."""
+        self.job = None
+        try:
+            row = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        assert isinstance(row, ResultRow)
+        return row
+
+    def end(self) -> None:
+        """End it at once: it holds nothing that is needed."""
+        self.pipe.close()
+        self._process.kill()
+        self._process.join()
+
+
+def _serve(pipe: Connection) -> None:
+    """Measure whatever comes through the pipe, until its other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    let_others_go_first()
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            job = pipe.recv()
+            try:
+                row = measure(job)
+            except Exception as error:  # noqa: BLE001 - the study goes on, and the row says why this one failed
+                row = failed(job, f"{type(error).__name__}: {error}")
+            pipe.send(row)
+
+
+def _end_with_parent() -> None:
+    """End this process with the one that has started it, even if that one is killed within a long job."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def let_others_go_first() -> None:
+    """Lower the priority of this process, before it measures anything; one that is lower already keeps it."""
+    process = psutil.Process()
+    if sys.platform == "win32":
+        process.nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
+    else:
+        process.nice(max(process.nice(), _NICENESS))
