@@ -37,11 +37,13 @@ Busche and Neller end their paper with a question: how do the many variations of
 answers it with numbers. `make insight` writes it; do not edit it. All numbers come from the studies in [lab](lab)
 (their definitions as TOML, their tables as CSV), so each can be made again: `farkle lab run docs/lab/<study>.toml`.
 
-Both players play perfectly. Chances, komi, turns, prices and choices are exact. *Drama* is the highest win chance that
-the loser of a game had at the start of a turn. It is an average over games that the referee played, with its standard
-error. *Price* is the win chance that play for most points a turn loses against perfect play; a higher price leaves more
-to learn. *Unfairness* is the distance of the first player's chance from one half. Differences of chances are in
-percentage points (% points). The guide, chapter *Rule lab*, has every definition with its source.
+Both players play perfectly. All numbers are exact. *Price* is the win chance that play for most points a turn loses
+against perfect play; a higher price leaves more to learn. *Unfairness* is the distance of the first player's chance
+from one half. Differences of chances are in percentage points (% points). The guide, chapter *Rule lab*, has every
+definition with its source.
+
+A rule that helps the second player is fairer up to a point. Equal turns go beyond it: the second player then wins more
+often. So the page shows what a rule does to the first player's chance.
 """
 
 
@@ -51,12 +53,9 @@ def pictures(tables: dict[str, Table]) -> dict[str, str]:
     for _question, measure, _direction, _words in QUESTIONS:
         chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
         factor, unit = (100.0, "percentage points") if chance else (1.0, "turns")
-        given = [
-            Bar(name_of(effect).replace("`", ""), factor * effect.size, factor * (effect.error or 0.0))
-            for effect in tables[EVERY].main(measure)
-        ]
+        given = [Bar(name_of(effect).replace("`", ""), factor * effect.size) for effect in tables[EVERY].main(measure)]
         title = f"What each rule does, to 3,000: {BY_NAME[measure].title}"
-        unit += ", with one standard error" if any(bar.error for bar in given) else ", exact"
+        unit += ", exact"
         found[f"insight-{measure.replace('_', '-')}.svg"] = bars(title, unit, given)
     return {**found, "insight-house-rules.svg": _house_rules(tables[FULL])}
 
@@ -86,7 +85,7 @@ def page(tables: dict[str, Table]) -> str:
 def _short(tables: dict[str, Table]) -> list[str]:
     about = (
         "Every rule of the sources, compared with the plain game to 3,000 points; to that goal, all of them solve in "
-        f"minutes ({_link(EVERY)}). Drama is estimated from games; effects under two standard errors are left out."
+        f"minutes ({_link(EVERY)})."
     )
     lines = ["## The answer in short", "", _paragraph(about), *answers(tables[EVERY])]
     for _question, measure, _direction, words in QUESTIONS:
@@ -113,8 +112,9 @@ def _two_at_once(tables: dict[str, Table]) -> list[str]:
 
 def _random(tables: dict[str, Table]) -> list[str]:
     about = (
-        "The average effect of each rule over all values of the others, compared with the plain game's value. Effects "
-        "are fitted by least squares and have standard errors; those under two standard errors are left out."
+        "The effect of each rule in the sum of effects that fits all rulesets best (least squares), compared with the "
+        "plain game's value. Every ruleset is exact, but rules do not simply add up: R² says which share of the "
+        "differences the sum explains."
     )
     lines = ["## Random house rules", "", _paragraph(about)]
     for name in RANDOM:

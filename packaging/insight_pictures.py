@@ -15,11 +15,10 @@ _ROW, _LEFT, _WIDTH, _TOP = 20, 250, 760, 46
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A named number with its standard error; in the unit of the picture."""
+    """A named number in the unit of the picture."""
 
     name: str
     size: float
-    error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +32,9 @@ class Dot:
 
 
 def bars(title: str, unit: str, given: Sequence[Bar]) -> str:
-    """Return bars to the left and right of 0, the longest first, with whiskers of one standard error."""
+    """Return bars to the left and right of 0, the longest first."""
     ordered = sorted(given, key=lambda bar: -bar.size)
-    most = max((abs(bar.size) + bar.error for bar in ordered), default=1.0) or 1.0
+    most = max((abs(bar.size) for bar in ordered), default=1.0) or 1.0
     height, middle = _TOP + _ROW * len(ordered) + 14, (_LEFT + _WIDTH - 70) / 2 + 35
     scale = (_WIDTH - 90 - _LEFT) / 2 / most
     parts = [_text(10, 20, title, size=15), _text(10, 37, unit, colour=_GREY)]
@@ -45,9 +44,6 @@ def bars(title: str, unit: str, given: Sequence[Bar]) -> str:
         left, wide = min(middle, end), abs(end - middle)
         colour = _UP if bar.size > 0 else _DOWN
         parts.append(f"<rect x='{left:.1f}' y='{y + 4}' width='{wide:.1f}' height='11' fill='{colour}'/>")
-        if bar.error:
-            low, high = end - bar.error * scale, end + bar.error * scale
-            parts.append(f"<line x1='{low:.1f}' x2='{high:.1f}' y1='{y + 9.5}' y2='{y + 9.5}' stroke='{_INK}'/>")
         parts.append(_text(10, y + 14, bar.name))
         parts.append(_text(_WIDTH - 8, y + 14, f"{bar.size:+.2f}".replace("-", "−"), anchor="end", colour=_GREY))
     return _svg(_WIDTH, height, parts)

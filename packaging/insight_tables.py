@@ -19,23 +19,21 @@ from farkle_core.play import SampleMean
 DOCS: Final = Path(__file__).parents[1] / "docs"
 WIDTH: Final = 120  # characters in a line of the page
 
-# An estimated effect counts if it is at least this many standard errors from zero.
-_FEWEST_TIMES: Final = 2.0
-
 # Questions about the rules: the measure that answers each, the direction of "more", and the words for it.
 QUESTIONS: Final = (
-    ("fairer", "unfairness", -1, "less unfair"),
+    ("advantage of the second player", "first_player_win", -1, "better for the second player"),
     ("shorter", "mean_turns", -1, "shorter"),
     ("more skilful", "price_max_score", 1, "dearer to play for most points only"),
-    ("more dramatic", "drama", 1, "more dramatic"),
 )
+
+# Questions about rulesets, not changes: the measure, and the direction of "more".
+EXTREMES: Final = (("fairer", "unfairness", -1), ("shorter", "mean_turns", -1), ("more skilful", "price_max_score", 1))
 
 # Sentences about a rule: a measure, and the words for a rise and a fall.
 SENTENCES: Final = (
     ("mean_turns", "makes the game {size} turns longer", "makes the game {size} turns shorter"),
     ("first_player_win", "gives the first player {size}", "takes {size} from the first player"),
     ("price_max_score", "makes play for most points {size} dearer", "makes play for most points {size} cheaper"),
-    ("drama", "raises the drama by {size}", "lowers the drama by {size}"),
 )
 
 COLUMNS: Final = {
@@ -44,10 +42,9 @@ COLUMNS: Final = {
     "mean_turns": "turns",
     "farkles_per_turn": "farkles %",
     "price_max_score": "price %",
-    "games_max_score": "games to tell",
+    "games_max_score": "games until ahead",
     "modest_scorings": "modest scorings %",
     "opponent_matters": "opponent matters %",
-    "drama": "drama %",
 }
 
 
@@ -96,25 +93,15 @@ class Table:
 
 
 def change(effect: AxisEffect, measure: str) -> str:
-    """Return an effect with its unit and error."""
-    size = _signed(effect.size, measure)
-    return size if effect.error is None else f"{size} ± {_signed(effect.error, measure).lstrip('+')}"
-
-
-def _signed(size: float, measure: str) -> str:
+    """Return an effect with its unit."""
     chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
-    text = f"{100 * size:+.2f} % points" if chance else f"{size:+.2f}"
+    text = f"{100 * effect.size:+.2f} % points" if chance else f"{effect.size:+.2f}"
     return text.replace("-", "−")
 
 
 def name_of(effect: AxisEffect) -> str:
     """Return the values that an effect belongs to, in the study's names."""
     return " with ".join(f"`{axis}` {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
-
-
-def is_clear(effect: AxisEffect) -> bool:
-    """Whether an effect is significant enough to show."""
-    return effect.size != 0.0 and (effect.error is None or abs(effect.size) > _FEWEST_TIMES * effect.error)
 
 
 def cell(row: dict[str, str], measure: str) -> str:
@@ -125,9 +112,7 @@ def cell(row: dict[str, str], measure: str) -> str:
     unit, value = BY_NAME[measure].unit, float(text)
     if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
         digits = 4 if measure == "first_player_win" else 2
-        shown = f"{100 * value:.{digits}f}"
-        error = row.get(f"{measure}_se")
-        return f"{shown} ± {100 * float(error):.2f}" if error else shown
+        return f"{100 * value:.{digits}f}"
     shown = f"{value:,.0f}" if unit in (MeasureUnit.POINTS, MeasureUnit.GAMES) else f"{value:,.2f}"
     return shown.replace("-", "−")
 
@@ -156,12 +141,13 @@ def answers(table: Table) -> list[str]:
     """Return, for each question, the values with the largest effects."""
     lines = ["| more of it | by | less of it | by |", "|---|---|---|---|"]
     for question, measure, direction, _words in _asked(table):
-        clear = [effect for effect in table.main(measure) if is_clear(effect)]
+        effects = table.main(measure)
         more, less = (
-            sorted((effect for effect in clear if effect.size * sign > 0), key=lambda each: -abs(each.size))[:4]
+            sorted((effect for effect in effects if effect.size * sign > 0), key=lambda each: -abs(each.size))[:4]
             for sign in (direction, -direction)
         )
-        lines.append(f"| **{question}** | {BY_NAME[measure].title} | | |")
+        fit = next((f"R² {each.explained:.3f}" for each in effects if each.explained is not None), "")
+        lines.append(f"| **{question}** | {BY_NAME[measure].title} | | {fit} |")
         for one, other in zip_longest(more, less):
             lines.append("| " + " | ".join([*_two(one, measure), *_two(other, measure)]) + " |")
     return [*lines, ""]
@@ -183,7 +169,7 @@ def sentences(table: Table) -> list[str]:
         chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
         for effect in table.main(measure):
             size = f"{abs(100 * effect.size):.2f} % points" if chance else f"{abs(effect.size):.1f}"
-            if is_clear(effect) and float(size.split(maxsplit=1)[0]):  # nothing that is 0 as it stands on the page
+            if float(size.split(maxsplit=1)[0]):  # nothing that is 0 as it stands on the page
                 found.setdefault(name_of(effect), []).append((more if effect.size > 0 else less).format(size=size))
     return [*(fill(f"* {name} {_listed(words)}.", WIDTH, subsequent_indent="  ") for name, words in found.items()), ""]
 
@@ -196,18 +182,17 @@ def pairs(table: Table) -> list[str]:
     """Return the largest interactions of each question's measure."""
     lines = ["| measure | two changes | beyond the sum of both |", "|---|---|---|"]
     for _question, measure, _direction, _words in QUESTIONS:
-        clear = [each for each in table.together(measure) if is_clear(each)][:5]
-        title = BY_NAME[measure].title
-        lines += [f"| {title} | {name_of(effect)} | {change(effect, measure)} |" for effect in clear]
+        title, largest = BY_NAME[measure].title, table.together(measure)[:5]
+        lines += [f"| {title} | {name_of(effect)} | {change(effect, measure)} |" for effect in largest]
     return [*lines, ""]
 
 
 def extremes(table: Table) -> list[str]:
     """Return the most extreme rulesets for each question."""
-    lines = ["| | rules | first wins % | turns | price % | drama % |", "|---|---|---|---|---|---|"]
-    for question, measure, direction, _words in _asked(table):
+    lines = ["| | rules | first wins % | turns | price % |", "|---|---|---|---|---|"]
+    for question, measure, direction in EXTREMES:
         known = [row for row in table.rows if row.get(measure)]
         for row in sorted(known, key=lambda row: -direction * float(row[measure]))[:2]:
-            numbers = (cell(row, name) for name in ("first_player_win", "mean_turns", "price_max_score", "drama"))
+            numbers = (cell(row, name) for name in ("first_player_win", "mean_turns", "price_max_score"))
             lines.append(f"| {question} | {_changes(table, row)} | " + " | ".join(numbers) + " |")
     return [*lines, ""]

@@ -13,7 +13,7 @@ from farkle_core.language.messages import L_, _, figures, ngettext
 from farkle_core.rules.reading import near_word
 
 # Measures to show by default: as many as fit on a line of a terminal.
-MAIN: Final = ("first_player_win", "komi", "mean_turns", "price_max_score", "drama")
+MAIN: Final = ("first_player_win", "komi", "mean_turns", "price_max_score")
 
 Effects = Mapping[str, tuple[Sequence[AxisEffect], Sequence[AxisEffect]]]
 
@@ -75,8 +75,22 @@ def _effect_lines(name: str, main: Sequence[AxisEffect], further: Sequence[AxisE
     measure = BY_NAME[name]
     if not main:
         return []
-    rows = [(_effect_name(effect), _size(effect, measure.unit)) for effect in (*main, *further)]
-    return ["", _("What each value does: {measure}", measure=_(measure.title)), *columns(rows, "<>")]
+    effects = (*main, *further)
+    rows = [(_effect_name(each), _size(each, measure.unit), _others(each, measure.unit)) for each in effects]
+    lines = ["", _("What each value does: {measure}", measure=_(measure.title)), *columns(rows, "<><")]
+    if (count := sum(effect.error is not None for effect in effects)) > 1:
+        few = figures(f"{count * _BY_CHANCE:.1f}")
+        lines.append(
+            _(
+                "  Of {count} numbers with an error, {few} are expected beyond two errors by chance.",
+                count=count,
+                few=few,
+            )
+        )
+    return lines
+
+
+_BY_CHANCE: Final = 0.0455  # of numbers that are 0: how often a normal error is beyond two standard errors
 
 
 def _effect_name(effect: AxisEffect) -> str:
@@ -87,6 +101,16 @@ def _effect_name(effect: AxisEffect) -> str:
 def _size(effect: AxisEffect, unit: MeasureUnit) -> str:
     size = _change(effect.size, unit)
     return size if effect.error is None else f"{size} ± {_change(effect.error, unit).lstrip('+')}"
+
+
+def _others(effect: AxisEffect, unit: MeasureUnit) -> str:
+    """Return how far an effect holds: its range over the other rules, or what the estimate explains."""
+    if effect.explained is not None:
+        return _("  estimate; R² {share}", share=figures(f"{effect.explained:.3f}"))
+    if effect.low is None or effect.high is None or effect.rulesets == 1:
+        return ""
+    low, high = _change(effect.low, unit), _change(effect.high, unit)
+    return _("  {low} to {high} over the other rules", low=low, high=high)
 
 
 def left_out_lines(left_out: Mapping[str, int]) -> list[str]:
@@ -119,7 +143,8 @@ def effects_as_data(effects: Effects) -> dict[str, Any]:
     def plain(effect: AxisEffect) -> dict[str, Any]:
         values = dict(zip(effect.axes, effect.labels, strict=True))
         against = {"against": effect.against} if effect.against else {}
-        return {"axes": values, **against, "size": effect.size, "error": effect.error, "rulesets": effect.rulesets}
+        names = ("size", "error", "low", "high", "explained", "rulesets")
+        return {"axes": values, **against, **{name: getattr(effect, name) for name in names}}
 
     return {
         name: {"main": [plain(effect) for effect in main], "interactions": [plain(effect) for effect in further]}

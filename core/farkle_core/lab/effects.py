@@ -6,7 +6,6 @@ from itertools import combinations
 from math import hypot
 
 import numpy as np
-import numpy.typing as npt
 
 from farkle_core.lab.results import ResultLine
 from farkle_core.play import SampleMean
@@ -21,11 +20,15 @@ class AxisEffect:
     axes: tuple[str, ...]  # axes, labels: one axis and its value, or two
     labels: tuple[str, ...]
     size: float  # in units of the measure
-    # its standard error: of a difference of exact numbers there is none (None); of numbers that were counted in games
-    # it is theirs together; of a sample that of the fit
-    error: float | None
+    error: float | None  # its standard error, from games that were counted; None for exact numbers, which have none
     rulesets: int  # how many rulesets have these values
     against: str = ""  # the value of the one axis that this is compared with
+    # low, high: the least and the largest rise by the value over all rules of the other axes; None for an estimate
+    low: float | None = None
+    high: float | None = None
+    # of an estimate: the share of the differences among rulesets that its sum of effects explains (R²); None of a
+    # difference that was measured
+    explained: float | None = None
 
 
 def values_of(lines: Sequence[ResultLine], measure: str) -> dict[Labels, SampleMean]:
@@ -41,50 +44,36 @@ def values_of(lines: Sequence[ResultLine], measure: str) -> dict[Labels, SampleM
 def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
     """Return the effect of each value of each axis, against the base's value.
 
-    If the base and each single change were measured, an effect is their difference. Otherwise it is a coefficient of
-    the sum of effects that fits all rulesets best (ordinary least squares). It is then against the base's value, or
-    against the first one if no ruleset has the base's. `values`: the measure, by the values of the axes; see
-    :func:`values_of`. `axes`, `usual`: the axes, and the base's values.
+    An effect is the difference of two rulesets: of the base, and of the base with the value. If no ruleset has the
+    base's value of an axis, its first value stands for it. If such rulesets were not measured, as in a random sample,
+    an effect is a coefficient of the sum of effects that fits all rulesets best (ordinary least squares). `values`: the
+    measure, by the values of the axes; see :func:`values_of`. `axes`, `usual`: the axes, and the base's values.
     """
-    base = tuple(usual)
-    effects = []
+    base = _compared_with(values, usual)
+    terms = _terms(values, base)
+    measured = [_difference(values, axes, base, term) for term in terms]
+    found = [effect for effect in measured if effect is not None]
+    return found if len(found) == len(terms) else _fitted(values, axes, base, [(term,) for term in terms])
+
+
+def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
+    """Return the joint effects of two values beyond the sum of their own, the largest first.
+
+    They are the differences that :func:`main_effects` would have to add for the base with both values. If the base was
+    not measured, they are coefficients of a fit of all single and joint effects.
+    """
+    base = _compared_with(values, usual)
+    singles = [(term,) for term in _terms(values, base)]
+    both = [(one, two) for (one,), (two,) in combinations(singles, 2) if one[0] != two[0]]
     if base in values:
-        for labels, value in values.items():
-            places = [place for place, label in enumerate(labels) if label != base[place]]
-            if len(places) == 1:
-                (place,) = places
-                size = value.value - values[base].value
-                lines = (axes[place],), (labels[place],)
-                effects.append(AxisEffect(*lines, size, _together(value, values[base]), 1, base[place]))
-    known = {(effect.axes[0], effect.labels[0]) for effect in effects}
-    wanted = {
-        (axis, labels[place]) for labels in values for place, axis in enumerate(axes) if labels[place] != usual[place]
-    }
-    return effects if known == wanted else _fitted(values, axes, usual)
+        effects = [effect for term in both if (effect := _joint(values, axes, base, term)) is not None]
+    else:
+        occur = [(one, two) for one, two in both if any(_has(labels, (one, two)) for labels in values)]
+        effects = _fitted(values, axes, base, [*singles, *occur])[len(singles) :]
+    return sorted(effects, key=lambda effect: -abs(effect.size))
 
 
-def _together(*numbers: SampleMean) -> float | None:
-    """Return the error of a sum or difference; None where all are exact."""
-    return hypot(*(number.error for number in numbers)) or None
-
-
-def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
-    terms, compared = _terms(values, usual), _compared_with(values, usual)
-    if not values:
-        return []
-    design = _design(values, terms)
-    numbers = np.array([value.value for value in values.values()])
-    if np.linalg.matrix_rank(design) < design.shape[1]:
-        return []  # too few rulesets to separate the values
-    coefficients, *_others = np.linalg.lstsq(design, numbers, rcond=None)
-    freedom = len(numbers) - design.shape[1]
-    left = numbers - design @ coefficients
-    spread = float(left @ left) / freedom if freedom > 0 else 0.0
-    errors = np.sqrt(np.diag(np.linalg.inv(design.T @ design)) * spread)
-    return [
-        AxisEffect((axes[place],), (label,), float(size), float(error), int(column.sum()), compared[place])
-        for (place, label), size, error, column in zip(terms, coefficients[1:], errors[1:], design.T[1:], strict=True)
-    ]
+Term = tuple[int, str]  # the index of an axis, and its value
 
 
 def _compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
@@ -93,59 +82,79 @@ def _compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
     return tuple(words if words in labels else labels[0] for words, labels in zip(usual, by_axis, strict=False))
 
 
-def _terms(values: Mapping[Labels, SampleMean], usual: Sequence[str]) -> list[tuple[int, str]]:
-    """Return each index and value that has a coefficient: all but the one that others are compared with."""
-    compared = _compared_with(values, usual)
-    return [
-        (place, label)
-        for place, base in enumerate(compared)
-        for label in dict.fromkeys(each[place] for each in values)
-        if label != base
+def _terms(values: Iterable[Labels], base: Labels) -> list[Term]:
+    """Return each value that has an effect: all but the one that others are compared with."""
+    found = dict.fromkeys((place, label) for labels in values for place, label in enumerate(labels))
+    return sorted((term for term in found if term[1] != base[term[0]]), key=lambda term: term[0])
+
+
+def _with(labels: Labels, *terms: Term) -> Labels:
+    new = dict(terms)
+    return tuple(new.get(place, label) for place, label in enumerate(labels))
+
+
+def _has(labels: Labels, terms: Iterable[Term]) -> bool:
+    return all(labels[place] == label for place, label in terms)
+
+
+def _together(*numbers: SampleMean) -> float | None:
+    """Return the error of a sum or difference; None where all are exact."""
+    return hypot(*(number.error for number in numbers)) or None
+
+
+def _difference(
+    values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels, term: Term
+) -> AxisEffect | None:
+    """Return the effect of a value on the base, and its range over all other rules; None if it was not measured."""
+    place, label = term
+    if base not in values or _with(base, term) not in values:
+        return None
+    rises = [
+        value.value - values[without].value
+        for labels, value in values.items()
+        if labels[place] == label and (without := _with(labels, (place, base[place]))) in values
     ]
+    size, error = (
+        values[_with(base, term)].value - values[base].value,
+        _together(values[_with(base, term)], values[base]),
+    )
+    return AxisEffect((axes[place],), (label,), size, error, len(rises), base[place], min(rises), max(rises))
 
 
-def _design(values: Mapping[Labels, SampleMean], terms: Sequence[tuple[int, str]]) -> npt.NDArray[np.float64]:
-    rows = [[1.0, *(float(labels[place] == label) for place, label in terms)] for labels in values]
-    return np.array(rows)
+def _joint(
+    values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels, terms: tuple[Term, Term]
+) -> AxisEffect | None:
+    one, two = terms
+    wanted = (_with(base, one, two), _with(base, one), _with(base, two), base)
+    if not all(labels in values for labels in wanted):
+        return None
+    both, first, second, none = (values[labels] for labels in wanted)
+    size, error = both.value - first.value - second.value + none.value, _together(both, first, second, none)
+    return AxisEffect((axes[one[0]], axes[two[0]]), (one[1], two[1]), size, error, 1)
 
 
-def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
-    """Return the joint effects of two values beyond the sum of their own, the largest first.
-
-    If the base, both single changes and both together were measured, an effect is exact. Otherwise it is the average
-    excess of rulesets with both values over the sum of effects that fits all rulesets best.
-    """
-    base = tuple(usual)
-    effects = _measured(values, axes, base) or _left_over(values, axes, usual)
-    return sorted(effects, key=lambda effect: -abs(effect.size))
-
-
-def _measured(values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels) -> list[AxisEffect]:
-    effects = []
-    for labels, value in values.items():
-        places = [place for place, label in enumerate(labels) if label != base[place]]
-        if len(places) != 2 or base not in values:
-            continue
-        one, two = (tuple(labels[at] if at == place else base[at] for at in range(len(base))) for place in places)
-        if one in values and two in values:
-            size = value.value - values[one].value - values[two].value + values[base].value
-            error = _together(value, values[one], values[two], values[base])
-            lines = tuple(axes[place] for place in places), tuple(labels[place] for place in places)
-            effects.append(AxisEffect(*lines, size, error, 1))
-    return effects
-
-
-def _left_over(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
-    terms = _terms(values, usual)
-    if not values or len(values) <= len(terms) + 1:
+def _fitted(
+    values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels, terms: Sequence[tuple[Term, ...]]
+) -> list[AxisEffect]:
+    """Return the coefficients of a sum of effects; none if the rulesets are too few to separate them."""
+    design = np.array([[1.0, *(float(_has(labels, term)) for term in terms)] for labels in values])
+    if not values or len(values) <= design.shape[1] or np.linalg.matrix_rank(design) < design.shape[1]:
         return []
-    design, numbers = _design(values, terms), np.array([value.value for value in values.values()])
-    coefficients, *_others = np.linalg.lstsq(design, numbers, rcond=None)
-    left = numbers - design @ coefficients
-    effects = []
-    for (one, (place, label)), (two, (other, further)) in combinations(enumerate(terms, start=1), 2):
-        both = left[(design[:, one] > 0) & (design[:, two] > 0)]
-        if place != other and len(both) > 1:
-            error, mean = float(both.std(ddof=1)) / len(both) ** 0.5, float(both.mean())
-            effects.append(AxisEffect((axes[place], axes[other]), (label, further), mean, error, len(both)))
-    return effects
+    numbers, errors = (np.array([getattr(value, name) for value in values.values()]) for name in ("value", "error"))
+    solving = np.linalg.pinv(design)
+    coefficients = solving @ numbers
+    left, spread = numbers - design @ coefficients, float(((numbers - numbers.mean()) ** 2).sum())
+    explained = 1.0 - float(left @ left) / spread if spread else 1.0
+    from_games = np.sqrt(((solving * errors) ** 2).sum(axis=1))
+    return [
+        AxisEffect(
+            tuple(axes[place] for place, _label in term),
+            tuple(label for _place, label in term),
+            float(coefficients[at]),
+            float(from_games[at]) or None,
+            int(design[:, at].sum()),
+            base[term[0][0]] if len(term) == 1 else "",
+            explained=explained,
+        )
+        for at, term in enumerate(terms, start=1)
+    ]

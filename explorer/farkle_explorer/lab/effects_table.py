@@ -7,8 +7,9 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of
-from farkle_core.lab.measures import BY_NAME
+from farkle_core.lab.measures import BY_NAME, MeasureUnit
 from farkle_core.language.messages import N_, _, figures
+from farkle_core.language.wording import percent
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
 from farkle_explorer.tables.bars import bar_colour
 from farkle_explorer.tables.model import SHARE, Row
@@ -80,6 +81,7 @@ class EffectsTable(QuietTable):
         self._bars = EffectBars(self)
         self._board = Board(None)
         self._effects: list[AxisEffect | None] = []  # by row; None is a heading
+        self._unit = MeasureUnit.CHANCE  # of the measure that is shown
         self._known: dict[str, list[AxisEffect]] = {}  # by measure, for the present board
         self.setItemDelegate(self._bars)
         self.stretch_column(0)
@@ -92,7 +94,7 @@ class EffectsTable(QuietTable):
         if chosen is None:
             return ""
         if len(chosen.axes) > 1:
-            return f"{_words(chosen)} ({_known(chosen)})."
+            return f"{_words(chosen)} ({_known(chosen, self._unit)})."
         lines = []
         for measure, factor, decimals, more, less in _SENTENCE:
             for effect in self._main(measure):
@@ -101,7 +103,7 @@ class EffectsTable(QuietTable):
                 if (effect.axes, effect.labels) == (chosen.axes, chosen.labels) and is_clear and float(size):
                     lines.append(_(more if effect.size > 0 else less, size=figures(size)))
         effects = ", ".join(lines) or _("no clear difference")
-        return f"{_words(chosen)}: {effects} ({_known(chosen)})."
+        return f"{_words(chosen)}: {effects} ({_known(chosen, self._unit)})."
 
     def show_effects(self, board: Board, measure: str) -> None:
         """Show the effects of the rules on one measure; the selection stays."""
@@ -111,6 +113,7 @@ class EffectsTable(QuietTable):
         if measure not in BY_NAME:
             self.rows_model.set_rows(())
             return
+        self._unit = BY_NAME[measure].unit
         main = sorted(self._main(measure), key=lambda effect: -abs(effect.size))
         both = interactions(values_of(board.lines, measure), board.axes, board.usual)[:_INTERACTIONS]
         largest = max((abs(effect.size) for effect in (*main, *both)), default=0.0)
@@ -147,12 +150,20 @@ class EffectsTable(QuietTable):
         if effect.error is not None:
             size = _("{size} ± {error}", size=size, error=changed_by(effect.error, unit).lstrip("+"))
         share = effect.size / largest if largest else 0.0
-        return Row((_words(effect), "", size), tip=f"{_words(effect)} ({_known(effect)})", shares=(None, share, None))
+        return Row(
+            (_words(effect), "", size), tip=f"{_words(effect)} ({_known(effect, unit)})", shares=(None, share, None)
+        )
 
 
-def _known(effect: AxisEffect) -> str:
-    """Return the source of an effect: measured, or estimated."""
-    return _("measured") if effect.error is None else _("estimate from {count} rulesets", count=effect.rulesets)
+def _known(effect: AxisEffect, unit: MeasureUnit) -> str:
+    """Return the source of an effect: measured, with its range over the other rules, or estimated."""
+    if effect.explained is not None:
+        share = percent(effect.explained)
+        return _("estimate from {count} rulesets; explains {share}", count=effect.rulesets, share=share)
+    if effect.low is None or effect.high is None or effect.rulesets == 1:
+        return _("measured")
+    low, high = changed_by(effect.low, unit), changed_by(effect.high, unit)
+    return _("measured; {low} to {high} over the other rules", low=low, high=high)
 
 
 def _words(effect: AxisEffect) -> str:
