@@ -44,15 +44,23 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(_PRIVATE, exist_ok=True)
 
 
-def is_anothers(path: Path) -> bool:
-    """Return whether a user without rights to the folder placed this file or link there.
+def is_own(path: Path) -> bool:
+    """Return whether this user or root owns a file, so that its numbers can be believed.
 
-    The owner of a folder and root have these rights; so a container's root may use the files of a user. Raises OSError
-    if the path does not exist or cannot be examined.
+    Raises OSError if the path does not exist or cannot be examined.
     """
-    if not hasattr(os, "geteuid"):
+    return not hasattr(os, "geteuid") or path.lstat().st_uid in {os.geteuid(), _ROOT}
+
+
+def is_anothers(path: Path) -> bool:
+    """Return whether another user placed this file or link there.
+
+    To root the owner of a folder is no other user in it; so a container's root may replace the files of a user. Raises
+    OSError if the path does not exist or cannot be examined.
+    """
+    if is_own(path):
         return False
-    return path.lstat().st_uid not in {os.geteuid(), _ROOT, path.parent.stat().st_uid}
+    return os.geteuid() != _ROOT or path.lstat().st_uid != path.parent.stat().st_uid
 
 
 def make_private(folder: Path, base: Path) -> Path:

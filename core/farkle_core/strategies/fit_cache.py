@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.errors import UserError
-from farkle_core.files.folders import cache_path
+from farkle_core.files.folders import cache_path, is_own
 from farkle_core.files.reading import read_json, record_of, write_json
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
@@ -76,6 +76,8 @@ def _path(solution: Solution, kind: str) -> Path:
 
 def _load(path: Path, solution: Solution, wanted: SheetKind) -> Fitted | None:
     try:
+        if not is_own(path):
+            return None
         data = read_json(path)
         kept = record_of(_KeptFit, {name: data[name] for name in _NUMBERS}, "numbers")
         if not 0.0 <= kept.farkle_chance <= 1.0:

@@ -15,7 +15,7 @@ import numpy as np
 from farkle_core.engine.settings import Settings, compile_game, make_grid, measures_bound, needs_ceiling
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.folders import is_anothers, make_folder
+from farkle_core.files.folders import is_own, make_folder
 from farkle_core.files.reading import read_file, record_of
 from farkle_core.kernels.trios.context import HoldsPastGoal
 from farkle_core.rules import Ruleset, fingerprint
@@ -75,7 +75,7 @@ def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
     path, game = trio_path(ruleset, settings), compile_game(ruleset, settings)
     length, last = 2 * numbers_of(game), math.prod(level_shape(game))
     try:
-        if is_anothers(path):
+        if not is_own(path):
             return None
         content = read_file(path, 8 * (length + last) + _SPARE)
         with np.load(io.BytesIO(content), allow_pickle=False) as archive:

@@ -275,6 +275,24 @@ def test_a_link_of_somebody_else_is_not_written_through(tmp_path: Path) -> None:
 
 
 @as_root
+def test_a_link_in_the_folder_of_somebody_else_is_not_written_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The owner of a folder may place links there; only root of a container follows them."""
+    letter, folder = tmp_path / "letter", tmp_path / "folder"
+    letter.write_text("mine")
+    folder.mkdir()
+    (folder / "link").symlink_to(letter)
+    for each in (folder, folder / "link"):
+        os.chown(each, STRANGER, -1, follow_symlinks=False)
+    replace_file(folder / "link", [b"root's"])
+    monkeypatch.setattr(os, "geteuid", lambda: STRANGER + 1)
+    with pytest.raises(OSError, match="another user"):
+        replace_file(folder / "link", [b"theirs"])
+    assert letter.read_text() == "root's"
+
+
+@as_root
 def test_a_solution_that_somebody_else_put_into_the_cache_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,5 +303,6 @@ def test_a_solution_that_somebody_else_put_into_the_cache_is_not_used(
     assert store.find(plain(), settings) is not None
     os.chown(path, STRANGER, -1)
     assert store.find(plain(), settings) is None
-    os.chown(path.parent, STRANGER, -1)  # a user's cache, used by root of a container
-    assert store.find(plain(), settings) is not None
+    for folder in (path.parent, path.parent.parent):  # nor if the whole cache is theirs
+        os.chown(folder, STRANGER, -1)
+    assert store.find(plain(), settings) is None

@@ -21,7 +21,7 @@ from typing import Final
 from farkle_core.engine.settings import Settings, is_limited, make_grid, measures_bound, needs_ceiling
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace, remove_stale, replace_file
-from farkle_core.files.folders import cache_path, is_anothers, make_folder
+from farkle_core.files.folders import cache_path, is_own, make_folder
 from farkle_core.files.reading import reason_of
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
@@ -155,7 +155,7 @@ def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
     exact = solution_path(ruleset, settings)
     try:
         others = set(_folder().glob(f"{_rules_and_limits(ruleset, settings)}-t*{_VERSIONED_SUFFIX}")) - {exact}
-        return [path for path in [exact, *sorted(others)] if path.exists() and not is_anothers(path)]
+        return [path for path in [exact, *sorted(others)] if path.exists() and is_own(path)]
     except OSError:  # a cache that cannot be read counts as empty
         return []
 
