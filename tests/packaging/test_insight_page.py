@@ -39,7 +39,7 @@ def test_the_page_is_written_from_its_tables() -> None:
 
 def test_changes_of_chances_have_the_unit_of_the_window() -> None:
     text = (DOCS / "insight.md").read_text(encoding="utf-8")
-    assert "−2.82 % points" in text
+    assert "−10.40 % points" in text
     assert not re.search(r"\bpp\b", text)
 
 

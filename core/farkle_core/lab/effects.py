@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import hypot
+from math import hypot, prod
+from statistics import fmean
 
 import numpy as np
 
@@ -44,36 +45,36 @@ def values_of(lines: Sequence[ResultLine], measure: str) -> dict[Labels, SampleM
 def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
     """Return the effect of each value of each axis, against the base's value.
 
-    An effect is the difference of two rulesets: of the base, and of the base with the value. If no ruleset has the
-    base's value of an axis, its first value stands for it. If such rulesets were not measured, as in a random sample,
-    an effect is a coefficient of the sum of effects that fits all rulesets best (ordinary least squares). `values`: the
-    measure, by the values of the axes; see :func:`values_of`. `axes`, `usual`: the axes, and the base's values.
+    An effect is the difference between the base with this value and the base. In a complete grid without the base it is
+    the mean of such differences over all values of the other axes. Otherwise, as in a random sample, it is a
+    coefficient of the sum of effects that fits all rulesets best (ordinary least squares). If no ruleset has the base's
+    value of an axis, its first value stands for it. `values`: the measure, by the values of the axes; see
+    :func:`values_of`. `axes`, `usual`: the axes, and the base's values.
     """
     base = _compared_with(values, usual)
-    terms = _terms(values, base)
-    measured = [_difference(values, axes, base, term) for term in terms]
-    found = [effect for effect in measured if effect is not None]
-    return found if len(found) == len(terms) else _fitted(values, axes, base, [(term,) for term in terms])
+    terms = [(term,) for term in _terms(values, base)]
+    found = _measured(values, axes, base, tuple(usual), terms)
+    return found if len(found) == len(terms) else _fitted(values, axes, base, terms)
 
 
 def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
     """Return the joint effects of two values beyond the sum of their own, the largest first.
 
-    They are the differences that :func:`main_effects` would have to add for the base with both values. If the base was
-    not measured, they are coefficients of a fit of all single and joint effects.
+    They are differences where those of :func:`main_effects` are; otherwise they are coefficients of a fit of all single
+    and joint effects.
     """
     base = _compared_with(values, usual)
     singles = [(term,) for term in _terms(values, base)]
     both = [(one, two) for (one,), (two,) in combinations(singles, 2) if one[0] != two[0]]
-    if base in values:
-        effects = [effect for term in both if (effect := _joint(values, axes, base, term)) is not None]
-    else:
-        occur = [(one, two) for one, two in both if any(_has(labels, (one, two)) for labels in values)]
+    occur = [terms for terms in both if any(_has(labels, terms) for labels in values)]
+    effects = _measured(values, axes, base, tuple(usual), occur)
+    if not effects and tuple(usual) not in values:
         effects = _fitted(values, axes, base, [*singles, *occur])[len(singles) :]
     return sorted(effects, key=lambda effect: -abs(effect.size))
 
 
 Term = tuple[int, str]  # the index of an axis, and its value
+Terms = tuple[Term, ...]
 
 
 def _compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
@@ -97,44 +98,64 @@ def _has(labels: Labels, terms: Iterable[Term]) -> bool:
     return all(labels[place] == label for place, label in terms)
 
 
-def _together(*numbers: SampleMean) -> float | None:
-    """Return the error of a sum or difference; None where all are exact."""
-    return hypot(*(number.error for number in numbers)) or None
+def _contrast(values: Mapping[Labels, SampleMean], base: Labels, labels: Labels, terms: Terms) -> SampleMean | None:
+    """Return how much some values of a ruleset add together, beyond what fewer of them add; None if not measured."""
+    total, errors = 0.0, list[float]()
+    for count in range(len(terms) + 1):
+        for left in combinations(terms, count):
+            value = values.get(_with(labels, *((place, base[place]) for place, _label in left)))
+            if value is None:
+                return None
+            total += value.value if count % 2 == 0 else -value.value
+            errors.append(value.error)
+    return SampleMean(total, hypot(*errors))
 
 
-def _difference(
-    values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels, term: Term
-) -> AxisEffect | None:
-    """Return the effect of a value on the base, and its range over all other rules; None if it was not measured."""
-    place, label = term
-    if base not in values or _with(base, term) not in values:
-        return None
-    rises = [
-        value.value - values[without].value
-        for labels, value in values.items()
-        if labels[place] == label and (without := _with(labels, (place, base[place]))) in values
-    ]
-    size, error = (
-        values[_with(base, term)].value - values[base].value,
-        _together(values[_with(base, term)], values[base]),
-    )
-    return AxisEffect((axes[place],), (label,), size, error, len(rises), base[place], min(rises), max(rises))
+def _measured(
+    values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels, usual: Labels, wanted: Sequence[Terms]
+) -> list[AxisEffect]:
+    """Return effects that are differences: at the base, or in a complete grid on average; none of other rulesets."""
+    complete = prod(len(set(labels)) for labels in zip(*values, strict=True)) == len(values)
+    if usual not in values and not complete:
+        return []
+    effects = []
+    for terms in wanted:
+        rises = {
+            labels: rise
+            for labels in values
+            if _has(labels, terms) and (rise := _contrast(values, base, labels, terms)) is not None
+        }
+        chosen = [rises[at]] if (at := _with(base, *terms)) in rises and usual in values else [*rises.values()]
+        if usual in values and at not in rises:
+            continue
+        numbers = [rise.value for rise in rises.values()]
+        error = hypot(*(rise.error for rise in chosen)) / len(chosen)
+        effects.append(
+            _effect(
+                axes, base, terms, fmean(rise.value for rise in chosen), error, len(rises), min(numbers), max(numbers)
+            )
+        )
+    return effects
 
 
-def _joint(
-    values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels, terms: tuple[Term, Term]
-) -> AxisEffect | None:
-    one, two = terms
-    wanted = (_with(base, one, two), _with(base, one), _with(base, two), base)
-    if not all(labels in values for labels in wanted):
-        return None
-    both, first, second, none = (values[labels] for labels in wanted)
-    size, error = both.value - first.value - second.value + none.value, _together(both, first, second, none)
-    return AxisEffect((axes[one[0]], axes[two[0]]), (one[1], two[1]), size, error, 1)
+def _effect(
+    axes: Sequence[str],
+    base: Labels,
+    terms: Terms,
+    size: float,
+    error: float,
+    rulesets: int,
+    low: float | None = None,
+    high: float | None = None,
+    explained: float | None = None,
+) -> AxisEffect:
+    names, labels = tuple(axes[place] for place, _label in terms), tuple(label for _place, label in terms)
+    against = base[terms[0][0]] if len(terms) == 1 else ""
+    return AxisEffect(names, labels, size, error or None, rulesets, against, low, high, explained)  # fmt: skip
 
 
 def _fitted(
-    values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels, terms: Sequence[tuple[Term, ...]]
+    values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels, terms: Sequence[Terms]
 ) -> list[AxisEffect]:
     """Return the coefficients of a sum of effects; none if the rulesets are too few to separate them."""
     design = np.array([[1.0, *(float(_has(labels, term)) for term in terms)] for labels in values])
@@ -146,15 +167,8 @@ def _fitted(
     left, spread = numbers - design @ coefficients, float(((numbers - numbers.mean()) ** 2).sum())
     explained = 1.0 - float(left @ left) / spread if spread else 1.0
     from_games = np.sqrt(((solving * errors) ** 2).sum(axis=1))
+    sums = design.sum(axis=0)
     return [
-        AxisEffect(
-            tuple(axes[place] for place, _label in term),
-            tuple(label for _place, label in term),
-            float(coefficients[at]),
-            float(from_games[at]) or None,
-            int(design[:, at].sum()),
-            base[term[0][0]] if len(term) == 1 else "",
-            explained=explained,
-        )
-        for at, term in enumerate(terms, start=1)
+        _effect(axes, base, each, float(coefficients[at]), float(from_games[at]), int(sums[at]), explained=explained)
+        for at, each in enumerate(terms, start=1)
     ]

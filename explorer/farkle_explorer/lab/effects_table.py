@@ -81,7 +81,6 @@ class EffectsTable(QuietTable):
         self._bars = EffectBars(self)
         self._board = Board(None)
         self._effects: list[AxisEffect | None] = []  # by row; None is a heading
-        self._unit = MeasureUnit.CHANCE  # of the measure that is shown
         self._known: dict[str, list[AxisEffect]] = {}  # by measure, for the present board
         self.setItemDelegate(self._bars)
         self.stretch_column(0)
@@ -94,7 +93,7 @@ class EffectsTable(QuietTable):
         if chosen is None:
             return ""
         if len(chosen.axes) > 1:
-            return f"{_words(chosen)} ({_known(chosen, self._unit)})."
+            return f"{_words(chosen)} ({_known(chosen)})."
         lines = []
         for measure, factor, decimals, more, less in _SENTENCE:
             for effect in self._main(measure):
@@ -103,7 +102,7 @@ class EffectsTable(QuietTable):
                 if (effect.axes, effect.labels) == (chosen.axes, chosen.labels) and is_clear and float(size):
                     lines.append(_(more if effect.size > 0 else less, size=figures(size)))
         effects = ", ".join(lines) or _("no clear difference")
-        return f"{_words(chosen)}: {effects} ({_known(chosen, self._unit)})."
+        return f"{_words(chosen)}: {effects} ({_known(chosen)})."
 
     def show_effects(self, board: Board, measure: str) -> None:
         """Show the effects of the rules on one measure; the selection stays."""
@@ -113,7 +112,6 @@ class EffectsTable(QuietTable):
         if measure not in BY_NAME:
             self.rows_model.set_rows(())
             return
-        self._unit = BY_NAME[measure].unit
         main = sorted(self._main(measure), key=lambda effect: -abs(effect.size))
         both = interactions(values_of(board.lines, measure), board.axes, board.usual)[:_INTERACTIONS]
         largest = max((abs(effect.size) for effect in (*main, *both)), default=0.0)
@@ -155,12 +153,12 @@ class EffectsTable(QuietTable):
         )
 
 
-def _known(effect: AxisEffect, unit: MeasureUnit) -> str:
-    """Return the source of an effect: measured, with its range over the other rules, or estimated."""
+def _known(effect: AxisEffect, unit: MeasureUnit | None = None) -> str:
+    """Return the source of an effect: estimated, or measured, with its range over the other rules for a unit."""
     if effect.explained is not None:
         share = percent(effect.explained)
         return _("estimate from {count} rulesets; explains {share}", count=effect.rulesets, share=share)
-    if effect.low is None or effect.high is None or effect.rulesets == 1:
+    if unit is None or effect.low is None or effect.high is None or effect.rulesets == 1:
         return _("measured")
     low, high = changed_by(effect.low, unit), changed_by(effect.high, unit)
     return _("measured; {low} to {high} over the other rules", low=low, high=high)

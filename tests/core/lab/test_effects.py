@@ -65,9 +65,17 @@ def test_joint_effects_of_a_grid_without_its_base() -> None:
     values: dict[Labels, SampleMean] = {labels: SampleMean(jointly(labels), 0.0) for labels in GRID}
     found = {tuple(zip(each.axes, each.labels, strict=True)): each for each in interactions(values, AXES, USUAL)}
     assert found[("a", "3"), ("b", "2")].size == pytest.approx(3.0)
-    assert found[("a", "2"), ("b", "2")].size == pytest.approx(0.0)
+    some = found[("a", "2"), ("b", "2")]
+    assert (some.size, some.low, some.high) == pytest.approx((0.2 / 3, 0.0, 0.2))
     assert found[("b", "2"), ("c", "2")].size == pytest.approx(-0.7)
-    assert found[("a", "2"), ("c", "3")].size == pytest.approx(0.0)
+    assert found[("a", "3"), ("c", "3")].size == pytest.approx(0.0)
+
+
+def test_joint_effects_of_a_grid_with_its_base_are_at_the_base() -> None:
+    values: dict[Labels, SampleMean] = {labels: SampleMean(jointly(labels), 0.0) for labels in GRID}
+    found = {(*each.axes, *each.labels): each for each in interactions(values, AXES, ("1", "1", "1"))}
+    some = found["a", "b", "2", "2"]
+    assert (some.size, some.low, some.high, some.rulesets) == pytest.approx((0.0, 0.0, 0.2, 3))
 
 
 def test_exact_numbers_have_no_error_but_a_range_over_the_other_rules() -> None:
@@ -76,7 +84,9 @@ def test_exact_numbers_have_no_error_but_a_range_over_the_other_rules() -> None:
     assert {each.error for each in found.values()} == {None}
     of_b = found["b", "2"]
     assert (of_b.against, of_b.rulesets) == ("1", 9)
-    assert (of_b.size, of_b.low, of_b.high) == pytest.approx((0.1, -0.6, 3.1))
+    assert (of_b.low, of_b.high) == pytest.approx((-0.6, 3.1))
+    alone = [jointly((a, "2", c)) - jointly((a, "1", c)) for a in "123" for c in "123"]
+    assert of_b.size == pytest.approx(sum(alone) / 9)
     assert of_b.explained is None
 
 
