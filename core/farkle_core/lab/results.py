@@ -14,17 +14,18 @@ import re
 import sqlite3
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Final, Self
 
 from farkle_core import __version__
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.folders import is_anothers
-from farkle_core.files.reading import refuse_unfit, why_not
+from farkle_core.files.reading import read_file, refuse_unfit, why_not
 from farkle_core.lab import cells
 from farkle_core.lab.cells import DamagedCellError
 from farkle_core.lab.measures import BY_NAME, MEASURES, MeasureUnit
@@ -38,6 +39,7 @@ from farkle_core.rules.reading import shown, shown_key
 SUFFIX: Final = ".results"  # suffix of the file beside a study's
 _PATIENCE: Final = 30.0  # seconds to wait until another process has written its row
 
+_PAUSE: Final = 0.01  # seconds between two tries to begin
 _MOST_BYTES: Final = 2 << 30  # the largest file; 100,000 rulesets take 430 MB
 _LONGEST_CELL: Final = 10_000_000  # bytes of a cell or a row; the longest cell is a study's file
 
@@ -131,14 +133,15 @@ class Results:
         """Open the file. Raises OSError or ValueError if it is no file that SQLite may open."""
         if self.path.is_symlink() and is_anothers(self.path):
             raise OSError(_("it is a link that another user put there"))
-        if read_only or self.path.exists():
-            refuse_unfit(self.path.stat(), _MOST_BYTES)
         log, journal = (self.path.with_name(self.path.name + end) for end in ("-wal", "-journal"))
-        for each in (log, journal):
-            if each.exists():
+        for each in (self.path, log):
+            with suppress(FileNotFoundError):  # another run may be beginning or ending
                 refuse_unfit(each.stat(), _MOST_BYTES)
-        if not read_only and journal.exists() and journal.read_bytes().endswith(_NAMES_ANOTHER):
-            raise OSError(_("another program's journal lies beside it: {path}", path=str(journal)))
+        with suppress(FileNotFoundError):
+            if read_file(journal).endswith(_NAMES_ANOTHER) and not read_only:
+                raise OSError(_("another program's journal lies beside it: {path}", path=str(journal)))
+        if read_only:
+            self.path.stat()
         # Without a log no run writes now; then even a folder that may not be written to can be read.
         mode = "rwc" if not read_only else "ro" if log.exists() else "ro&immutable=1"
         with self._worded():
@@ -157,12 +160,25 @@ class Results:
         if not made and read_only:
             raise UserError(_("The study {path} has not been run yet.", path=str(self.path)))
         if not read_only:
-            file.execute("PRAGMA journal_mode = WAL")
+            self._write_ahead()
             with self._transaction():  # two runs may begin at once
                 for name, columns in _TABLES.items() if not self._made() else ():
                     file.execute(f"CREATE TABLE {name} ({columns})")
                 self._add_columns()
         self._known = {column[1] for column in file.execute("PRAGMA table_info(rows)")}
+
+    def _write_ahead(self) -> None:
+        """Have readers never wait for a writer; of two runs that begin at once, SQLite refuses one without waiting."""
+        end = monotonic() + _PATIENCE
+        while True:
+            try:
+                self._file.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                    raise
+                sleep(_PAUSE)
+            else:
+                return
 
     def _made(self) -> bool:
         """Return whether the tables are there; raise UserError if there is anything else, or one is missing."""
