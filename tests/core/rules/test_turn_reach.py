@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from farkle_core.rules import Cursed, Effect, Ruleset, combinations, loaded_rolls, shipped_ids, shipped_ruleset
 from farkle_core.rules.die import Die, Left, handfuls
+from farkle_core.rules.model import Carry, End, Farkles, Overshoot, Start, Turn
 from farkle_core.rules.one_roll import rolls_of
-from farkle_core.rules.turn_reach import TurnReach, reach_of
+from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of
 
 SIX_DIFFERENT = tuple(Die("", 1, tuple(int(face != missing) for face in range(6))) for missing in range(6))
 
@@ -75,3 +77,31 @@ def test_dice_that_may_farkle_are_not_rolled_in_all_ways(nothing: int, monkeypat
     ruleset = shipped_ruleset("facebook")
     turn = replace(ruleset.turn, nothing=nothing)
     assert reach_of(replace(ruleset, own_dice=SIX_DIFFERENT, turn=turn)).farkles is True
+
+
+TWO_HUNDRED = replace(
+    shipped_ruleset("busche-neller"),
+    goal=250,
+    sets=((0, 0, 200, 0, 0, 0), *((0,) * 6,) * 5),
+    patterns=(),
+    end=End(overshoot=Overshoot.VOID),
+)
+"""Three 1s bring 200 points, and nothing else brings any."""
+
+
+@pytest.mark.parametrize(("changes", "meets"), [
+    ({}, False),
+    ({"goal": 400}, True),
+    ({"farkles": Farkles(0, 50)}, False),  # no farkle is one too many
+    ({"farkles": Farkles(2, 50)}, True),  # 400 and three times −50, from below 0 if need be
+    ({"farkles": Farkles(2, 100)}, False),
+    ({"farkles": Farkles(2, 50, never_below_zero=True)}, True),
+    ({"farkles": Farkles(2, 500, never_below_zero=True)}, False),
+    ({"start": Start(Carry.HIGH_STAKES, 50)}, True),
+    ({"start": Start(Carry.STEAL, 50)}, False),  # its bonus is nobody's
+    ({"turn": Turn(hot_dice_bonus=(50,))}, True),
+    ({"sets": ((0,) * 6,) * 6, "farkles": Farkles(2, 50)}, False),
+])  # fmt: skip
+def test_an_exact_goal_is_a_sum_of_what_turns_bring_and_farkles_take(changes: dict[str, Any], meets: bool) -> None:
+    ruleset = replace(TWO_HUNDRED, **changes)
+    assert can_meet(ruleset, reach_of(ruleset)) is meets

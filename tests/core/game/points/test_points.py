@@ -217,7 +217,9 @@ def throw_a_turn(turn: PointsTurn, play: PointsPlay, random: Random, missing: in
         total, mode = max(winning or left, key=lambda option: (winning != [], values.value[option], option[1]))
 
 
-def test_turns_thrown_one_by_one(bn: PointsPlay) -> None:
+@pytest.mark.parametrize("penalty", [0, 200])
+def test_turns_thrown_one_by_one(penalty: int) -> None:
+    bn = play_for_points(replace(shipped_ruleset("busche-neller"), farkles=Farkles(1 if penalty else 0, penalty)))
     random, turn = Random(7), bn.turn
     numbers, farkles, turns = [], 0, 0
     for _ in range(1500):
@@ -225,7 +227,7 @@ def test_turns_thrown_one_by_one(bn: PointsPlay) -> None:
         while missing > 0:
             scored = throw_a_turn(turn, bn, random, missing)
             farkles += scored is None
-            missing -= scored or 0
+            missing -= -penalty // bn.ruleset.quantum if scored is None else scored
             number += 1
         numbers.append(number)
         turns += number
