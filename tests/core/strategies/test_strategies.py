@@ -16,6 +16,7 @@ from printed_numbers import PUBLISHED
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.modes import compile_ruleset
+from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset
@@ -155,6 +156,7 @@ class TestMemoryTable:
             points_per_turn(make_tables(each, automaton), automaton) for each in (memory_table(rules), MaxScore())
         )
         assert exact.mean - 3.0 <= by_heart.mean <= exact.mean + 1e-6 * exact.mean
+        assert exact.mean == pytest.approx(play_for_points(rules).mean, rel=1e-9)  # penalties counted
 
 
 @pytest.fixture
