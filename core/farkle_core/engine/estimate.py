@@ -241,7 +241,7 @@ def is_checked_as_solved(ruleset: Ruleset) -> bool:
 
 def usual_sweeps(ruleset: Ruleset) -> float:
     """Return how many sweeps the game usually needs."""
-    return _USUAL_SWEEPS if ruleset.has_penalty else 1.0
+    return _USUAL_SWEEPS if ruleset.has_penalty or ruleset.has_disaster else 1.0
 
 
 def warm_sweeps(ruleset: Ruleset, settings: Settings) -> float:

@@ -5,6 +5,7 @@ The solver calls its monitor between steps of at most 50 ms. A monitor records t
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from time import perf_counter
@@ -14,6 +15,9 @@ from farkle_core.language.messages import N_
 
 # The meaning of *states* wherever their number is shown; seats, last turns, offered dice and the like do not count.
 STATES_COUNT: Final = N_("scores below the goal, farkles, dice, turn total")
+
+_UNFINISHED: Final = 0.01  # at least this share of the work is taken to be left, until its end
+_MOST: Final = 1.0 - _UNFINISHED
 
 _UNCERTAIN: Final = 1.0  # seconds of work before the first estimate of the remaining time
 
@@ -85,28 +89,38 @@ class Reporter:
     """Counts finished and expected work, and reports it to a monitor.
 
     Work is counted in sweeps over the game. The expected work may change during the solve; the reported fraction never
-    falls. `states`: game states that one sweep updates. `expected`: sweeps expected until the win chances are final.
-    `afterwards`: sweeps for the work after that.
+    falls, and is 1 at the end only. `states`: game states that one sweep updates. `expected`: sweeps expected until the
+    win chances are final. `afterwards`: sweeps for the work after that. `clock`: returns seconds.
     """
 
-    def __init__(self, monitor: Monitor, states: int, expected: float, afterwards: float) -> None:
-        self._monitor = monitor
+    def __init__(
+        self,
+        monitor: Monitor,
+        states: int,
+        expected: float,
+        afterwards: float,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self._monitor, self._clock = monitor, clock
         self._states = states
         self.expected = expected + afterwards
         self._afterwards = afterwards
-        self._began = perf_counter()
+        self._began = clock()
         self._working_since: float | None = None
         self._done = 0.0
+        self._is_over = False
         self._fraction = 0.0
         self._weight = 1.0
         self._phase = WorkPhase.COMPILING
         self._changes: tuple[float, ...] = ()
 
     def enter(self, phase: WorkPhase, weight: float = 1.0) -> None:
-        """Begin a phase; one sweep of it costs as much as `weight` sweeps over the game."""
+        """Begin a phase; one sweep of it costs as much as `weight` sweeps over the game. The limits come last."""
         self._phase, self._weight = phase, weight
+        if phase is WorkPhase.BOUND:
+            self._afterwards = 0.0
         if phase is not WorkPhase.COMPILING and self._working_since is None:
-            self._working_since = perf_counter()
+            self._working_since = self._clock()
         self._report()
 
     def weigh(self, weight: float) -> None:
@@ -124,18 +138,25 @@ class Reporter:
         self._report()
 
     def expect_until_still(self, sweeps: float) -> None:
-        """Correct the expected work: so many more sweeps, and then those that were planned to follow."""
-        self.expected = self._done + sweeps + self._afterwards
+        """Correct the expected work: so many more sweeps of this phase, and then what was planned to follow."""
+        self.expected = self._done + sweeps * self._weight + self._afterwards
+
+    def expect_more(self, sweeps: float) -> None:
+        """Add so many sweeps of this phase to the expected work."""
+        self.expected += sweeps * self._weight
 
     def finish(self) -> None:
         """Report the end of the work, despite rounding or a wrong estimate."""
-        self._done = self.expected
+        self._done, self._is_over = self.expected, True
         self._report()
 
     def _report(self) -> None:
-        now = perf_counter()
+        now = self._clock()
         working = now - self._working_since if self._working_since is not None else 0.0
-        self._fraction = max(self._fraction, min(self._done / max(self.expected, 1e-9), 1.0))
+        if not self._is_over:  # there is always some work left
+            self.expected = max(self.expected, self._done * (1.0 + _UNFINISHED))
+        fraction = 1.0 if self._is_over else min(self._done / max(self.expected, 1e-9), _MOST)
+        self._fraction = max(self._fraction, fraction)
         left = working * (self.expected - self._done) / self._done if self._done > 0 else None
         self._monitor(
             Progress(

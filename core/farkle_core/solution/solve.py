@@ -171,9 +171,10 @@ def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = Fa
     return convergence
 
 
-def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> None:
+def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter) -> None:
     """Solve the turns after the goal: only a playoff leads back, to its own start."""
-    share = 0.0 if warm else engine.share_of_last_turns
+    share = engine.share_of_last_turns
+    reporter.expect_more(share)
     if engine.phase_tables.level_place >= 0:
         settle_playoff(engine, tolerance)
     phases = max(len(engine.phase_tables.phases) - engine.game.seats, 1)
@@ -206,7 +207,8 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
     """Solve a game without turns that lead to a smaller sum: one sweep is enough, unless rounding needs another."""
     convergence = Convergence(pair_tolerance=_pair_tolerance(tolerance))
     for _round in range(_MOST_REFINEMENTS):
-        reporter.enter(WorkPhase.SOLVING)
+        if not warm:  # otherwise the caller has set the phase and its weight
+            reporter.enter(WorkPhase.SOLVING)
         _one_sweep(engine, tolerance, reporter, convergence, warm=warm)
         convergence.sweeps += 1
         if warm:
@@ -240,8 +242,8 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
         changes.append(convergence.change)
         if not warm:
             reporter.finished_sweep(convergence.change)
-            further = sweeps_left(changes, tolerance, _USUAL_DECADES)
-            reporter.expect_until_still(further * engine.cost_of_a_sweep)
+            reporter.weigh(engine.cost_of_a_sweep)
+        reporter.expect_until_still(sweeps_left(changes, tolerance, _USUAL_DECADES))
         after = engine.targets
         if known:
             acceleration.note(before, after)
@@ -279,7 +281,7 @@ def _limits_effect(settings: Settings, engine: Engine, reporter: Reporter) -> fl
     wider.continue_from(engine)
     if engine.few is None or not engine.reaches_back:
         wider.few = None
-    _work_out_last_turns(wider, settings.tolerance, reporter, warm=True)
+    _work_out_last_turns(wider, settings.tolerance, reporter)
     again = _sweep_until_still if engine.reaches_back else _sweep_once
     convergence = again(wider, settings.tolerance, reporter, warm=True)
     if max(convergence.change, convergence.left) > settings.tolerance:

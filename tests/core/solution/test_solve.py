@@ -17,7 +17,7 @@ from games import last_turns, penalised, plain
 from patience import HANGS
 
 from farkle_core.engine.estimate import estimate
-from farkle_core.engine.monitor import Progress, WorkPhase
+from farkle_core.engine.monitor import Progress, Reporter, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.short_calls import ThreadTuner
 from farkle_core.errors import Cancelled, TooLargeError, UserError
@@ -194,6 +194,46 @@ class TestProgress:
         passed = [*dict.fromkeys(progress.phase for progress in seen)]
         assert passed == [WorkPhase.COMPILING, WorkPhase.SOLVING, WorkPhase.CHECKING, WorkPhase.BOUND]
         assert len(seen[-1].changes) >= 5
+
+    @pytest.mark.parametrize("ruleset", [
+        penalised(600),
+        replace(plain(600), cursed=Cursed(2, 4, Effect.DISASTER)),
+        last_turns(600),
+    ])  # fmt: skip
+    def test_all_of_the_work_is_one_bar(self, ruleset: Ruleset) -> None:
+        seen: list[Progress] = []
+        solve(ruleset, replace(ONE, check_bound=True), seen.append)
+        *before, end = (progress.fraction for progress in seen)
+        assert before == sorted(before)
+        assert before[-1] < end == 1.0
+        limits = [progress.fraction for progress in seen if progress.phase is WorkPhase.BOUND]
+        assert not limits or limits[0] < 0.95
+        assert all(progress.seconds_left is None or progress.seconds_left > 0.0 for progress in seen[:-1])
+
+    def test_the_time_left_follows_the_work_left(self) -> None:
+        now, seen = [0.0], list[Progress]()
+        reporter = Reporter(seen.append, 100, expected=3.0, afterwards=1.0, clock=lambda: now[0])
+        reporter.enter(WorkPhase.SOLVING)
+        now[0] = 10.0
+        reporter.advance(1.0)
+        assert (seen[-1].fraction, seen[-1].seconds_left) == (0.25, 30.0)
+        reporter.expect_until_still(6.0)  # and one afterwards
+        now[0] = 20.0
+        reporter.advance(1.0)
+        assert (seen[-1].fraction, seen[-1].seconds_left) == (0.25, 60.0)
+        reporter.expect_until_still(0.0)
+        reporter.enter(WorkPhase.BOUND, weight=2.0)
+        reporter.expect_until_still(4.0)
+        now[0] = 40.0
+        reporter.advance(1.0)
+        assert (seen[-1].fraction, seen[-1].seconds_left) == (2 / 3, 60.0)  # it was 2 of 3 before: it does not fall
+        for _ in range(9):  # far more than was expected
+            now[0] += 20.0
+            reporter.advance(1.0)
+            assert seen[-1].seconds_left
+            assert seen[-1].fraction < 1.0
+        reporter.finish()
+        assert (seen[-1].fraction, seen[-1].seconds_left) == (1.0, 0.0)
 
     def test_cancelling_leaves_no_thread(self) -> None:
         def refuse(progress: Progress) -> None:
