@@ -12,6 +12,8 @@ Bools = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 _Kind = TypeVar("_Kind", bound=np.generic)
 
+_ROUNDING = 1e-12  # a sum of a thousand chances goes past 0 or 1 by less
+
 
 def frozen(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
     """Make an array read-only, and return it."""
@@ -23,3 +25,8 @@ def freeze(*arrays: npt.NDArray[Any]) -> None:
     """Make arrays read-only."""
     for array in arrays:
         array.flags.writeable = False
+
+
+def are_between(values: Floats, low: float, high: float) -> bool:
+    """Whether all numbers lie between two limits, but for rounding; NaN lies nowhere."""
+    return bool(low - _ROUNDING <= values.min() and values.max() <= high + _ROUNDING)

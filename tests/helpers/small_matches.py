@@ -10,7 +10,7 @@ from games import last_turns, penalised, plain
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.model import Carry, Ruleset, Start
+from farkle_core.rules.model import Carry, Pattern, Ruleset, Start
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Tabled
@@ -59,6 +59,8 @@ GAMES = {
     "exact": small(shipped_ruleset("welfare"), 400, 3),
     "equal turns": small(shipped_ruleset("equal-turns"), 300, 3),
     "farkle keeps": small(shipped_ruleset("farkle-keeps"), 400, 3),
+    # any three dice score; two may not
+    "safe roll": small(replace(plain(), patterns=(Pattern("two that differ", 100, shape=(1, 1)),)), 400, 3),
 }
 
 

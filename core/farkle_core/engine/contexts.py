@@ -29,6 +29,13 @@ def aligned(length: int) -> Floats:
     return _aligned(length, np.float64)
 
 
+def unwritten(length: int) -> Floats:
+    """Return a new aligned array of NaN: a number that a kernel reads before it writes it spoils all that follows."""
+    memory = aligned(length)
+    memory.fill(np.nan)
+    return memory
+
+
 def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
     """Return a new array of zeros that shares no cache line with other data."""
     spare = np.zeros(-(-length // LANES) * LANES + LANES, kind)
@@ -39,12 +46,12 @@ def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
 def make_workspace(plan: TurnPlan, game: Game) -> Workspace:
     """Make the working memory of one thread."""
     rows = game.rows + 2 * plan.most_points + 1  # options lead beyond the rolled rows, and choices once more
-    farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
+    farkle, void, ruin, best = (unwritten(LANES) for _ in range(4))
     return Workspace(
-        values=aligned(rows * plan.columns * LANES),
-        rolls=aligned(game.rows * plan.modes * LANES),
-        holds=aligned(game.rows * game.hold_width * LANES),
-        ends=aligned((game.rows if game.ends_vary else 1) * plan.modes * LANES),
+        values=unwritten(rows * plan.columns * LANES),
+        rolls=unwritten(game.rows * plan.modes * LANES),
+        holds=unwritten(game.rows * game.hold_width * LANES),
+        ends=unwritten((game.rows if game.ends_vary else 1) * plan.modes * LANES),
         farkle=farkle,
         void=void,
         ruin=ruin,
@@ -67,7 +74,7 @@ def make_contexts(plan: TurnPlan, game: Game, phase_tables: PhaseTables, chances
 def _with_low_rows(contexts: Contexts, low: TurnPlan, below: int) -> Contexts:
     """Return contexts that use the plan `low` in the rows below `below`; each shares its workspace with the old one."""
     rows = contexts[0].workspace.values.size // contexts[0].plan.columns
-    return tuple(each._replace(low=low, low_values=aligned(rows * low.columns), low_below=below) for each in contexts)
+    return tuple(each._replace(low=low, low_values=unwritten(rows * low.columns), low_below=below) for each in contexts)
 
 
 def _with_limits(contexts: Contexts) -> Contexts:
@@ -75,7 +82,7 @@ def _with_limits(contexts: Contexts) -> Contexts:
     plan, game = contexts[0].plan, contexts[0].game
     if not game.limited:
         return contexts
-    limits = aligned(game.seats * game.counts * plan.tables * (game.ceiling - game.size) * game.size + LANES)
+    limits = unwritten(game.seats * game.counts * plan.tables * (game.ceiling - game.size) * game.size + LANES)
     return tuple(each._replace(limits=limits) for each in contexts)
 
 

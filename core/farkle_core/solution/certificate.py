@@ -19,7 +19,8 @@ class Certificate:
         The largest change of a win chance in the last sweep. If one sweep solves the game (no penalty): the change that
         another sweep would make, which is the residual.
     residual : float
-        The largest difference between the two sides of any equation, from a pass of its own.
+        The largest difference between the two sides of any equation, from a pass of its own and a check of single
+        starts; 1.0 if a number is no chance.
     bound_effect : float or None
         The largest difference of a win chance, both scores from 0 to the goal, with the bound lowered by one penalty
         and the ceiling raised by a quarter. None if the game has neither limit or it was not measured.

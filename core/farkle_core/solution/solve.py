@@ -167,6 +167,8 @@ def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = Fa
     _work_out_last_turns(engine, tolerance, reporter)
     sweep = _sweep_until_still if engine.reaches_back else _sweep_once
     convergence = sweep(engine, tolerance, reporter, warm=warm)
+    if not warm:
+        convergence.residual = max(convergence.residual, _check_single_starts(engine, reporter))
     convergence.seconds = perf_counter() - began
     return convergence
 
@@ -267,6 +269,13 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
 def _compare(engine: Engine, reporter: Reporter) -> float:
     reporter.enter(WorkPhase.CHECKING, engine.cost_of_a_sweep)
     return engine.compare(reporter.advance)
+
+
+def _check_single_starts(engine: Engine, reporter: Reporter) -> float:
+    from farkle_core.engine.single_starts import single_residual
+
+    reporter.enter(WorkPhase.CHECKING, 0.0)
+    return single_residual(engine, reporter.advance)
 
 
 def _limits_effect(settings: Settings, engine: Engine, reporter: Reporter) -> float | None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from farkle_core.arrays import Floats, Ints
-from farkle_core.engine.contexts import aligned, make_workspace
+from farkle_core.engine.contexts import aligned, make_workspace, unwritten
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.game_arrays import make_plan
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
@@ -60,8 +60,8 @@ class MatchPolicies:
             Policy(
                 **shared,
                 workspace=workspace,
-                hold_flags=aligned(workspace.rolls.size),
-                short=aligned(widest.modes * LANES),
+                hold_flags=unwritten(workspace.rolls.size),
+                short=unwritten(widest.modes * LANES),
             )
             for workspace in workspaces
         ]

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Ints
-from farkle_core.engine.contexts import aligned
+from farkle_core.engine.contexts import unwritten
 from farkle_core.engine.game_arrays import make_game, make_plan, make_plan_without_dominated
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.compiled import CompiledGame
@@ -144,13 +144,13 @@ def _in_order_of_ties(plan: TurnPlan) -> TurnPlan:
 
 def _workspace(plan: TurnPlan, rows: int, *, keeps: bool) -> TrioWorkspace:
     return TrioWorkspace(
-        values=aligned(rows * plan.modes * NUMBERS * LANES),
-        holds=aligned(rows * 2 * LANES),
-        ends=aligned((rows if keeps else 1) * NUMBERS * LANES),
+        values=unwritten(rows * plan.modes * NUMBERS * LANES),
+        holds=unwritten(rows * 2 * LANES),
+        ends=unwritten((rows if keeps else 1) * NUMBERS * LANES),
         ruins=_room(),
         rolled=_room(),
     )
 
 
 def _room() -> Floats:
-    return aligned(NUMBERS * LANES)
+    return unwritten(NUMBERS * LANES)

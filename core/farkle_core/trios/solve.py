@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from farkle_core.arrays import Floats, Ints
+from farkle_core.arrays import Floats, Ints, are_between
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
 from farkle_core.engine.settings import DEFAULTS, Settings, check_settings, compile_game, wider_game
@@ -111,7 +111,7 @@ class _Solver:
         for contexts in (self._contexts(whole=False), whole):
             self.whole = contexts is whole
             self._settle(contexts)
-            residual, others, tie_effect = self._check(whole)
+            residual, others, tie_effect = self._check(self._contexts(whole=True))  # on memory of its own
             if max(residual, others) <= tolerance:
                 break
         self._wins.flags.writeable = False
@@ -271,6 +271,8 @@ class _Solver:
                 tie_effect = max(tie_effect, residuals[1])
                 residuals = self._check_sum(contexts, total, TIE)
             own, others = max(own, residuals[0]), max(others, residuals[1])
+        if not are_between(self._wins, 0.0, 1.0):
+            own = 1.0  # a number that is no chance
         return own, others, tie_effect
 
     def _check_sum(self, contexts: tuple[TrioContext, ...], total: int, margin: float) -> tuple[float, float]:

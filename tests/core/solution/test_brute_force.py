@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import Any, Literal
+from dataclasses import replace
 
 import pytest
 from brute_force import TooLong, Truth, brute_force
+from drawn_rulesets import rulesets
 from games import penalised, plain
 from hypothesis import HealthCheck, Phase, assume, given, reject, seed, settings
 from hypothesis import strategies as st
@@ -155,72 +155,6 @@ def test_every_way_to_start_a_turn_with_every_end(carry: Carry, rule: EndRule, b
     start = Start(carry, 50 if carry is Carry.HIGH_STAKES else 0)
     mixed = replace(COIN, turn=Turn(minimum=100, beat_last_turn=beat), start=start, end=End(rule))
     assert largest_difference(mixed, past=100, drawn=True) < CLOSE
-
-
-POINTS = st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5])
-"""In steps of 50."""
-
-RARE = (False, False, False, True)
-
-BROUGHT = [each.name for each in fields(Turn) if type(each.default) is int and each.name not in ("minimum", "opening")]
-"""Options that are points which a roll brings."""
-SOMETIMES: st.SearchStrategy[Any] = st.sampled_from([0, 0, 0, 100])
-"""Their points."""
-
-FLAGS = [each.name for each in fields(Turn) if each.default is False and each.name != "set_aside_all"]
-
-
-CURSED = st.builds(Cursed, st.integers(1, 6), st.sampled_from([1, 2, 2, 3]), st.sampled_from(Effect))
-
-
-def with_a_win(points: tuple[int, ...], count: int) -> tuple[int | Literal["win"], ...]:
-    """Let so many of a kind win at once; 0 for none."""
-    return tuple(WIN if place == count else value for place, value in enumerate(points, start=1))
-
-
-@st.composite
-def rulesets(draw: st.DrawFn) -> Ruleset:
-    """Draw a small game that mixes options."""
-    dice = draw(st.sampled_from([2, 2, 2, 3]))
-    row = st.tuples(*[POINTS] * 3).map(lambda points: (*(50 * p for p in points), 0, 0, 0))
-    rare = st.sampled_from(RARE)
-    patterns = (
-        Pattern("two of a kind and another", draw(st.integers(1, 6)) * 50, shape=(2, 1)),
-        Pattern("two that differ", draw(st.integers(1, 4)) * 50, shape=(1, 1)),
-        Pattern("one and six", WIN if draw(rare) else draw(st.integers(1, 4)) * 50, faces=(1, 6)),
-    )
-    goal = draw(st.integers(2, 5)) * 50
-    rule = draw(st.sampled_from([EndRule.SUDDEN, EndRule.SUDDEN, *EndRule]))
-    exact = rule is EndRule.SUDDEN and draw(rare)
-    return Ruleset(
-        id="drawn",
-        name="Drawn",
-        source="",
-        goal=goal if exact else goal - draw(st.sampled_from([0, 0, 20])),
-        dice=dice,
-        sets=tuple(with_a_win(draw(row), draw(st.sampled_from([0, 0, 0, 0, 0, 2, 3]))) for _ in range(6)),
-        patterns=tuple(p for p in patterns if sum(p.shape or (1, 1)) <= dice and draw(st.booleans())),
-        turn=Turn(
-            minimum=draw(st.sampled_from([0, 0, 50, 120, 200])),
-            opening=draw(st.sampled_from([0, 0, 100, 250])),
-            set_aside_all=draw(st.booleans()),
-            **{name: draw(SOMETIMES) for name in BROUGHT},
-            hot_dice_bonus=draw(st.sampled_from([(), (), (), (50,), (100, 50), (50, 50, 200)])),
-            **{name: draw(rare) for name in FLAGS},
-        ),
-        farkles=Farkles(
-            count=draw(st.sampled_from([0, 0, 1, 2, 3])),
-            penalty=draw(st.sampled_from([50, 100, 200])),
-            never_below_zero=draw(st.booleans()),
-        ),
-        cursed=draw(CURSED) if draw(rare) else None,
-        start=Start(draw(st.sampled_from([Carry.NONE, Carry.NONE, *Carry])), draw(st.sampled_from([0, 50, 150]))),
-        end=End(
-            rule,
-            draw(st.sampled_from(Ties)),
-            draw(st.sampled_from([Overshoot.VOID, Overshoot.WELFARE])) if exact else Overshoot.ALLOWED,
-        ),
-    )
 
 
 LARGEST_GRAPH = 20_000

@@ -71,7 +71,7 @@ def test_all_against_the_referee(game: str, name: str) -> None:
     agrees_with_the_referee(game, name)
 
 
-@pytest.mark.parametrize("game", ["penalised", "exact", "equal turns"])
+@pytest.mark.parametrize("game", ["penalised", "exact", "equal turns", "safe roll"])
 @pytest.mark.parametrize("name", ["bands", "most points"])
 def test_best_response(game: str, name: str) -> None:
     solution = solved(game)

@@ -101,6 +101,18 @@ def _settled_at(c: Any, policy: Any, phase: int, reach: int) -> int:
 
 
 @inlined
+def far_row(game: Any) -> int:
+    """Return the row from which on a player by tables decides as in this row, where forced rolls never end; else 0.
+
+    Tables tell turn totals apart for ever. So the row must not depend on the other starts of a block.
+    """
+    if not game.restless or game.ceiling == game.size:
+        return 0
+    carried = game.most_points + 1 if game.beats or game.offered_dice > 0 else 0
+    return game.ceiling + max(game.minimum, game.opening, game.bonus) + carried
+
+
+@inlined
 def _advise(c: Any, policy: Any, mover: Any, least: int, span: int) -> int:
     """Let the mover's adviser compute the same block with its own win chances; return where it is settled."""
     stays_apart()
@@ -121,13 +133,15 @@ def _advise(c: Any, policy: Any, mover: Any, least: int, span: int) -> int:
 def decide(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
     """Fill a block's holds, its mover's decisions to hold, and the worths for setting dice aside."""
     stays_apart()
-    low = c.workspace.rows[LOWEST]
+    low, far = c.workspace.rows[LOWEST], far_row(c.game)
+    if policy.kind[policy.seat_of[mover.phase]] != ADVISED:
+        span = max(span, far - c.workspace.rows[HIGHEST])
     reach, known = gather(c, mover, least, span, c.game.ceiling)
     if policy.kind[policy.seat_of[mover.phase]] == ADVISED:
         last = set_settled(c, _advise(c, policy, mover, least, span), least, span)
         fill_by_advice(c, policy, low, last)
     else:
-        settled = _settled_at(c, policy, mover.phase, reach)
+        settled = max(_settled_at(c, policy, mover.phase, reach), far)
         last = set_settled(c, settled, least, span)
         fill_by_tables(c, policy, mover, low, last + c.plan.most_points, settled, known)
 

@@ -131,21 +131,22 @@ def _one_class(c: Any, policy: Any, mover: Any) -> int:
 def fill_by_tables(c: Any, policy: Any, mover: Any, first: int, last: int, settled: int, known: int) -> None:
     """Fill worths and flags of the rows `first` to `last` of a block.
 
-    From the row `settled` on the mover holds wherever that is allowed; holds are known up to the row `known`.
+    From the row `settled` on, and from the ceiling on, the mover holds wherever that is allowed; holds are known up to
+    the row `known`.
     """
     stays_apart()
-    kind = _one_class(c, policy, mover)
+    kind, held = _one_class(c, policy, mover), min(settled, c.game.ceiling)
     if kind >= 0:
-        _fill_alike(c, policy, mover.phase, kind, first, last, settled, known)
+        _fill_alike(c, policy, mover.phase, kind, first, last, held, known)
     else:
-        _fill_by_lane(c, policy, mover, first, last, settled, known)
+        _fill_by_lane(c, policy, mover, first, last, held, known)
     if c.game.exact:
         _fill_past_goal(c, policy, max(first, c.game.size), last, known)
     policy.workspace.rows[LEVEL_FROM] = NOWHERE  # a pass that uses this workspace next finds no rows that are level
 
 
 @inlined
-def _fill_alike(c: Any, policy: Any, phase: int, kind: int, first: int, last: int, settled: int, known: int) -> None:
+def _fill_alike(c: Any, policy: Any, phase: int, kind: int, first: int, last: int, held: int, known: int) -> None:
     """Fill rows whose lanes belong to one class: one quantum more in each lane's turn total than in the lane before."""
     stays_apart()
     plan, game, values = c.plan, c.game, policy.workspace.values
@@ -167,8 +168,8 @@ def _fill_alike(c: Any, policy: Any, phase: int, kind: int, first: int, last: in
             worth = roll_worth
             if plan.may_hold[mode]:
                 hold = load(c.workspace.holds, (hold_row + plan.hold_of[mode]) * LANES)
-                flag = yes if x >= settled else load_anywhere(policy.holds, place)
-                if x < game.size and x < settled:
+                flag = yes if x >= held else load_anywhere(policy.holds, place)
+                if x < game.size and x < held:
                     flag = pick(load(policy.short, mode * LANES), none, flag, no)
                 flag = pick(hold, none if over else forbidden, flag, no)
                 worth = pick(flag, none, hold_worth, roll_worth)
@@ -181,7 +182,7 @@ def _fill_alike(c: Any, policy: Any, phase: int, kind: int, first: int, last: in
 
 
 @inlined
-def _fill_by_lane(c: Any, policy: Any, mover: Any, first: int, last: int, settled: int, known: int) -> None:
+def _fill_by_lane(c: Any, policy: Any, mover: Any, first: int, last: int, held: int, known: int) -> None:
     """Fill rows whose lanes belong to several classes."""
     stays_apart()
     plan, game, workspace, phase = c.plan, c.game, c.workspace, mover.phase
@@ -197,7 +198,7 @@ def _fill_by_lane(c: Any, policy: Any, mover: Any, first: int, last: int, settle
                 hold = workspace.holds[(min(x, known) * game.hold_width + plan.hold_of[mode]) * LANES + lane]
                 place = place_of(plan, policy, policy.seat_of[phase], kind, x - banked, mode)
                 short = policy.short[mode * LANES + lane] > 0.0 or x >= game.size
-                wanted = (policy.holds[place] > 0.0 and short) or x >= settled
+                wanted = (policy.holds[place] > 0.0 and short) or x >= held
                 holding = plan.may_hold[mode] and hold > _FORBIDDEN and wanted and not (over and hold == 0.0)
                 worth = policy.hold_worth[place] if holding else policy.roll_worth[place]
                 if plan.may_hold[mode] and over and hold > _ALMOST_CERTAIN:

@@ -50,18 +50,18 @@ def settled_from(c: Any) -> int:
 
 @inlined
 def settle(c: Any, mover: Any, settled: int, last: int) -> None:
-    """Fill the values of all rows from `settled` to `last`."""
+    """Fill the values of all rows from `settled` to `last`: where limits are known, safe rolls, else holds."""
     stays_apart()
     game, plan, workspace = c.game, c.plan, c.workspace
     if game.exact:
         _settle_exact(c, mover, settled, last)
         return
-    top = max(settled, game.ceiling)
+    top, limited = max(settled, game.ceiling), c.limits.size > 0
     for x in range(settled, min(top, last) + 1):
         for mode in range(plan.modes):
             at = (x * plan.columns + mode) * LANES
             hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
-            if x < game.ceiling and plan.safe[mode] > 0:
+            if limited and x < game.ceiling and plan.safe[mode] > 0:
                 known = limits_at(c, mover, x, plan.safe[mode]) + workspace.rows[FIRST_OPPONENT]
                 store(workspace.values, at, load_anywhere(c.limits, known))
             else:

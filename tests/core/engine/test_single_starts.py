@@ -1,0 +1,92 @@
+"""The check of single starts: what it finds, and that it finds nothing in random games and matches."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from drawn_rulesets import drawn_players, many_combinations
+from games import last_turns, penalised, plain
+from hypothesis import HealthCheck, Phase, assume, given, seed, settings
+
+from farkle_core.engine.engine import Engine
+from farkle_core.engine.monitor import Reporter, unwatched
+from farkle_core.engine.settings import Settings, compile_game
+from farkle_core.engine.single_starts import single_residual
+from farkle_core.engine.team import Team
+from farkle_core.kernels.sweeps.single_starts import WRONG
+from farkle_core.rules.document import check, from_document, to_document
+from farkle_core.rules.model import Ruleset
+from farkle_core.solution.solve import run, solve
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import BestResponse, HoldAt, MatchPlayer
+
+QUICK = Settings(threads=1, check_bound=False, ceiling=100, bound=-100)
+SMALL = (plain(300), penalised(200, 100, 2, 100), last_turns(200))
+
+
+def _nothing(_share: float) -> None:
+    pass
+
+
+@pytest.mark.parametrize("ruleset", SMALL)
+@pytest.mark.parametrize("wrong", [1e-9, 0.3, 1.5, float("nan")])
+def test_finds_a_wrong_number(ruleset: Ruleset, wrong: float) -> None:
+    with Team(1) as team:
+        engine = Engine.prepare(compile_game(ruleset, QUICK), team)
+        run(engine, 1e-12, Reporter(unwatched, 1, 1.0, 1.0))
+        assert single_residual(engine, _nothing) < 1e-13
+        zero = engine.game.zero
+        place = engine.phase_tables.begin(0) + zero
+        right = engine.chances[place]
+        engine.chances[place] += wrong
+        found = single_residual(engine, _nothing)
+        # The number is a win chance and its equation misses it; or it is no win chance.
+        assert found == WRONG if right + wrong > 1.0 or np.isnan(wrong) else found > wrong / 2
+
+
+def test_a_wrong_number_is_never_converged(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoilt(engine: Engine, _advance: object) -> float:
+        engine.chances[engine.phase_tables.begin(0)] = np.nan
+        return 0.0
+
+    monkeypatch.setattr(Engine, "compare", spoilt)
+    solution = solve(penalised(200, 100, 2, 100), QUICK)
+    assert not solution.certificate.converged
+
+
+def test_a_best_response_where_a_roll_of_all_dice_always_scores() -> None:
+    sets = ((0, 0, 500), (0, 0, 400), (0, 0, 100), (0, 0, 100), (50,), (100, 0, 300))
+    rows = {str(face): list(row) for face, row in enumerate(sets, start=1)}
+    pairs = [{"shape": [2, 2], "points": 1000}]
+    rules = from_document({"schema": 1, "name": "Two pairs", "goal": 500, "sets": rows, "patterns": pairs})
+    found = match(solve(rules, QUICK), BestResponse(), HoldAt((250,) * 6), threads=1)
+    # Figures of a walk over all states of the game that knows nothing of the program.
+    assert (found.first, found.second) == pytest.approx((0.859473, 0.207057), abs=5e-7)
+    assert found.converged
+
+
+def agree(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
+    assume(not check(to_document(drawn)))
+    solution = solve(drawn, QUICK)
+    # Where no one has to move on the game has no value, and its numbers do not come to rest.
+    assume(solution.certificate.converged or solution.certificate.change <= solution.certificate.tolerance)
+    assert solution.certificate.converged
+    for pair in (players, (BestResponse(), players[0])):
+        assert match(solution, *pair, threads=1).residual <= 1e-11
+
+
+QUIET = settings(phases=[Phase.generate], deadline=None, suppress_health_check=list(HealthCheck), database=None)
+
+
+@seed(3)
+@settings(QUIET, max_examples=25)
+@given(many_combinations(), drawn_players())
+def test_random_matches(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
+    agree(drawn, players)
+
+
+@pytest.mark.nightly
+@settings(QUIET, max_examples=300)
+@given(many_combinations(), drawn_players())
+def test_many_random_matches(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
+    agree(drawn, players)
