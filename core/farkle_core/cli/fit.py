@@ -157,9 +157,10 @@ def _likeness(fitted: Fitted) -> str:
 
 def _search(fitted: Fitted, goal: int) -> str:
     if fitted.searched_to == goal:
-        return _("{tried} sheets were tried: no number alone can be changed with profit.", tried=fitted.tried)
+        return _("{tried} sheets were tried: moving no number alone by one step gains.", tried=fitted.tried)
     return _(
-        "{tried} sheets were tried: no number alone can be changed with profit in a game to {goal:,} points.",
+        "{tried} sheets were tried, in a game to {goal:,} points: moving no number alone by one step gains there. In "
+        "the game itself other numbers may win a little more.",
         tried=fitted.tried,
         goal=fitted.searched_to,
     )

@@ -2,8 +2,9 @@
 
 The search begins in a shorter game, where a trial takes a hundredth of the time: good margins depend on the distance to
 the goal, not on the length of the game so far. It then tries the result in the game itself, and moves numbers while
-that helps. So no change of a single number gains. If a single match takes seconds (penalties), the search stays
-with the shorter game, and says so; the price is exact in both cases.
+that helps. So moving no single number by one step gains. If a single match takes seconds (penalties), the search stays
+with the shorter game, where that is so; in the game itself other numbers may win more. The price is exact in both
+cases.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ class Fitted:
     farkle_chance: float
     plays_for_points: bool  # whether it equals play for most points far from the goal
     tried: int  # strategies tried in the search
-    searched_to: int  # the goal, in points, of the game in which no change of a single number gains
+    searched_to: int  # the goal, in points, of the game in which moving no single number by one step gains
 
 
 def fit(

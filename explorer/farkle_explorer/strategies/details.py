@@ -43,7 +43,8 @@ _ALWAYS_ROLL = N_("roll")
 _NOT_YET: Final = N_("Press Fit to find the best numbers for these rules.")
 
 _SHORTER: Final = N_(
-    "These numbers are the best in a game to {goal} points; their win chances are exact for the whole game."
+    "These numbers were found in a game to {goal} points. In the game itself others may win a little more. The win "
+    "chances of these are exact."
 )
 
 
