@@ -84,7 +84,7 @@ def plain_sheet(dice: int = 6) -> CheatSheet:
         seats=(),
         conditions=(),
         second_player=(),
-        penalty=500,
+        penalty="500 points",
         last_chance=tuple(row(replace(each, farkles=2), dice) for each in FEW),
         go_for_it=GoForItScores(
             (None, 9700, 9650, 9550, 9450, 9050)[:dice], (9700, None, 9500, 8900, 8000, 7400)[:dice]

@@ -58,16 +58,25 @@ def all_dice(ruleset: Ruleset, seat: int) -> DiceArgument:
 
 
 def read_dice(
-    given: OptionReader, text: str | None, ruleset: Ruleset, seat: int, count: int | None = None
+    given: OptionReader,
+    text: str | None,
+    ruleset: Ruleset,
+    seat: int,
+    count: int | None = None,
+    *,
+    within_turn: bool = False,
 ) -> DiceArgument:
-    """Read ``--dice-of``: names of dice, repeated for several; all dice without it. `count`: how many, if fair."""
+    """Read ``--dice-of``: names of dice, repeated for several. `count`: how many, if fair.
+
+    Without it all dice, unless they are rolled `within_turn`: then any may be left, and it is needed.
+    """
     every = all_dice(ruleset, seat)
     if not ruleset.has_loaded_dice:
         if text is not None:
             given.refuse("--dice-of", text, L_("these rules have fair dice only: leave it out"))
         return DiceArgument(ruleset, seat, every.dice[: count or ruleset.dice])
     if text is None:
-        if count is not None and count != ruleset.dice:
+        if within_turn or (count is not None and count != ruleset.dice):
             given.refuse("--dice-of", "", is_needed(_names_in_words(every)))
         return every
     named = _named(text, every.dice)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from farkle_core.cli import terminal
@@ -35,10 +36,28 @@ class Parser(argparse.ArgumentParser):
         else:
             super().print_help(file)
 
+    def parse_known_args(self, *given: Any, **named: Any) -> Any:
+        """Parse, and refuse what this command does not know; argparse would leave that to the command above it."""
+        known, unknown = super().parse_known_args(*given, **named)
+        if unknown:
+            self._refuse(unknown)
+        return known, unknown
+
     def error(self, message: str) -> NoReturn:
         """Raise UserError instead of ending the process."""
-        hint = _("`{command} --help` says what there is.", command=self.prog)
-        raise UserError(f"{message[:1].upper()}{message[1:]}.", hint=hint)
+        self._end(message, "")
+
+    def _refuse(self, unknown: Sequence[str]) -> NoReturn:
+        from farkle_core.rules.reading import near_word
+
+        options, written = list(self._option_string_actions), (word.partition("=")[0] for word in unknown)
+        near = dict.fromkeys(filter(None, (near_word(word, options) for word in written if word.startswith("-"))))
+        meant = _("Did you mean {options}?", options=", ".join(near)) if near else ""
+        self._end(_("unrecognized arguments: %s") % " ".join(unknown), meant)
+
+    def _end(self, message: str, meant: str) -> NoReturn:
+        help_ = _("`{command} --help` says what there is.", command=self.prog)
+        raise UserError(f"{message[:1].upper()}{message[1:]}.", hint=f"{meant} {help_}".strip())
 
 
 def add_command(commands: Any, name: str, summary: str, json_default: object) -> Parser:

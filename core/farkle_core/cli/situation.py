@@ -203,7 +203,9 @@ class _SituationReader:
             )
             return self._given.within("--dice", text, range(every, every + 1), words)
         words = L_("there are 1 to {every} dice to roll", every=every)
-        return self._given.within("--dice", str(every) if text is None else text, range(1, every + 1), words)
+        asks = self._options.command == "value" and not self._ruleset.has_loaded_dice
+        usual = None if asks and turn_total else str(every)  # within a turn any number of dice may be left
+        return self._given.within("--dice", usual if text is None else text, range(1, every + 1), words)
 
     def _turn_total(self, banked: int) -> int:
         grid = self._grid

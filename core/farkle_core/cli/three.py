@@ -130,11 +130,11 @@ def value_three(options: Namespace) -> Answer:
         given.refuse("--dice", options.dice, L_("with loaded dice --dice-of says which they are: leave it out"))
     count = given.within(
         "--dice",
-        str(grid.dice) if loaded or options.dice is None else options.dice,
+        str(grid.dice) if loaded or (options.dice is None and not total) else options.dice,
         range(1, grid.dice + 1),
         L_("there are 1 to {every} dice to roll", every=grid.dice),
     )
-    brought = read_dice(given, options.dice_of, ruleset, 0, None if loaded else count)
+    brought = read_dice(given, options.dice_of, ruleset, 0, None if loaded else count, within_turn=total > 0)
     given.settle()
     return _valued(start(), total, brought)
 

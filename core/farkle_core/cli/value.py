@@ -52,7 +52,7 @@ def add_options(parser: Parser) -> None:
     """Add the options of ``farkle value``."""
     group = parser.add_argument_group(_("within the turn"))
     argument(group, "--turn-total", "POINTS", _("points set aside (default: 0)"), default="0")
-    argument(group, "--dice", "N", _("dice about to be rolled (default: all)"))
+    argument(group, "--dice", "N", _("dice about to be rolled (at the start of the turn all)"))
     add_opponents(parser)
     add_dice_of(group)
 
@@ -87,7 +87,8 @@ def _read_dice(given: OptionReader, options: Namespace, situation: TypedSituatio
     if ruleset.has_loaded_dice and options.dice is not None and situation.dice != ruleset.dice:
         given.refuse("--dice", options.dice, L_("with loaded dice --dice-of says which they are: leave it out"))
     seat = ruleset.dice_seat(situation.seat)
-    return read_dice(given, options.dice_of, ruleset, seat, None if ruleset.has_loaded_dice else situation.dice)
+    count, within_turn = None if ruleset.has_loaded_dice else situation.dice, situation.turn_total > 0
+    return read_dice(given, options.dice_of, ruleset, seat, count, within_turn=within_turn)
 
 
 def _choice(solution: Solution, table: TurnTable, situation: TypedSituation, column: int) -> StateAdvice:

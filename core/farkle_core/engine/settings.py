@@ -81,7 +81,8 @@ def make_grid(ruleset: Ruleset, settings: Settings) -> Grid:
     goal = -(-ruleset.goal // quantum) * quantum
     past = -(-settings.ceiling // quantum) * quantum if needs_ceiling(ruleset) else 0
     if ruleset.turn.farkle_keeps_turn_total and ruleset.has_penalty and not past and not ruleset.exact_goal:
-        past = ruleset.farkles.penalty  # a farkle banks points before the penalty is subtracted
+        # A farkle banks points before the penalty is subtracted; if that leaves none, no points past the goal matter.
+        past = 0 if ruleset.penalty_takes_all else ruleset.farkles.penalty
     return Grid(
         quantum=quantum,
         lowest=lowest,

@@ -40,11 +40,13 @@ from farkle_core.lab.study import (
     AxisValue,
     Design,
     Study,
+    changed,
     value_at,
 )
 from farkle_core.language.messages import L_, _, as_it_is, joined_messages
 from farkle_core.rules import Document, check, find_ruleset, from_document, load_ruleset, to_document
 from farkle_core.rules.die import DICE_LISTS
+from farkle_core.rules.document import check_values
 from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
 from farkle_core.rules.reading import Notes, TableReader, is_list, is_one_line, is_whole, near_word, shown, shown_key
 
@@ -219,7 +221,20 @@ def _axis(table: TableReader, name: str, base: Document | None, folder: Path) ->
             table.note(name, f"{count:,}", L_("at most {most:,} values", most=_MOST_VALUES))
             return Axis(name, ())
     choices = _of_key(table, name, value, folder) if name == BASE or _is_key(name) else _of_names(table, name, value)
+    _refuse_wrong_values(table, name, base, choices)
     return Axis(name, tuple(choices), "" if base is None else _usual(name, base, choices))
+
+
+def _refuse_wrong_values(table: TableReader, axis: str, base: Document | None, choices: Sequence[AxisValue]) -> None:
+    """Note the values that no ruleset can have. Those that only contradict other settings are mixtures left out."""
+    for choice in choices if base is not None and axis != BASE else ():
+        try:
+            document = changed(base or {}, choice.changes)
+        except (IndexError, ValueError, TypeError, AttributeError):
+            continue  # the base has no such place, which is a reason to leave the mixture out
+        for problem in check_values(document):
+            if any(problem.key == key or problem.key.startswith(f"{key}.") for key in choice.changes):
+                table.note(axis, str(problem.found), problem.message)
 
 
 def _usual(name: str, base: Document, choices: Sequence[AxisValue]) -> str:

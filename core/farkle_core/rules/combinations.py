@@ -94,7 +94,10 @@ def triples_sum(ruleset: Ruleset, counts: tuple[int, ...]) -> Points:
 
 
 def pattern_name(shape: tuple[int, ...], faces: tuple[int, ...]) -> str:
-    """Return a name for a pattern without a name of its own, as files have it: ``"three pairs"``."""
+    """Return a name for a pattern without a name of its own, as files have it: ``"three pairs"``.
+
+    Faces in a row are a straight: ``"straight 1 to 5"``. Other faces are only listed: ``"1-1-5"``.
+    """
     usual = {
         (1, 1, 1, 1, 1, 1): P_("combination", "straight"),
         (2, 2, 2): P_("combination", "three pairs"),
@@ -103,8 +106,33 @@ def pattern_name(shape: tuple[int, ...], faces: tuple[int, ...]) -> str:
         (4, 2): P_("combination", "four of a kind and a pair"),
         (3, 2): P_("combination", "full house"),
     }
-    joined = "-".join(map(str, faces or shape))
-    return joined if faces else usual.get(shape, f"shape {joined}")
+    if faces:
+        return _STRAIGHTS.get(faces, listed_faces(faces))
+    return usual.get(shape, f"shape {listed_faces(shape)}")
+
+
+def listed_faces(faces: tuple[int, ...]) -> str:
+    """Return faces as a list: ``"1-1-5"``."""
+    return "-".join(map(str, faces))
+
+
+def names_its_faces(pattern: Pattern) -> bool:
+    """Return whether the name of a pattern of exact faces says which they are, so that it needs no list of them."""
+    return bool(pattern.faces) and pattern.name in (listed_faces(pattern.faces), pattern_name((), pattern.faces))
+
+
+_STRAIGHTS: Final = {
+    (1, 2, 3): P_("combination", "straight 1 to 3"),
+    (2, 3, 4): P_("combination", "straight 2 to 4"),
+    (3, 4, 5): P_("combination", "straight 3 to 5"),
+    (4, 5, 6): P_("combination", "straight 4 to 6"),
+    (1, 2, 3, 4): P_("combination", "straight 1 to 4"),
+    (2, 3, 4, 5): P_("combination", "straight 2 to 5"),
+    (3, 4, 5, 6): P_("combination", "straight 3 to 6"),
+    (1, 2, 3, 4, 5): P_("combination", "straight 1 to 5"),
+    (2, 3, 4, 5, 6): P_("combination", "straight 2 to 6"),
+    (1, 2, 3, 4, 5, 6): P_("combination", "straight"),
+}
 
 
 _SETS: Final = (

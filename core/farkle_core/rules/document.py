@@ -17,6 +17,7 @@ from farkle_core.rules.combinations import pattern_name
 from farkle_core.rules.contradictions import refuse_nonsense
 from farkle_core.rules.die import DICE_LISTS, FAIR, LARGEST_WEIGHT, Die
 from farkle_core.rules.model import (
+    ALL,
     FACES,
     FEWEST_DICE,
     LARGEST_GOAL,
@@ -66,6 +67,13 @@ def check(document: Mapping[str, Any]) -> tuple[Problem, ...]:
     Problems are wrong types, values out of range, unknown keys, and contradictions between settings.
     """
     return _read(document)[1]
+
+
+def check_values(document: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Return the problems of single values: those that no other setting of the document can mend."""
+    notes = Notes()
+    _read_values(document, notes)
+    return tuple(notes.problems)
 
 
 def from_document(document: Mapping[str, Any]) -> Ruleset:
@@ -122,10 +130,17 @@ def _pattern_document(pattern: Pattern) -> Document:
 
 def _read(document: Mapping[str, Any]) -> tuple[Ruleset, tuple[Problem, ...]]:
     notes = Notes()
-    file = TableReader(document, "", notes)
+    ruleset = _read_values(document, notes)
+    notes.refuse_unknown()
+    refuse_nonsense(ruleset, notes)
+    return ruleset, tuple(notes.problems)
+
+
+def _read_values(document: Mapping[str, Any], notes: Notes) -> Ruleset:
+    file = TableReader(_in_numbers(document), "", notes)
     _read_schema(file)
     name = file.text("name", None, LONGEST_NAME)
-    ruleset = Ruleset(
+    return Ruleset(
         id=_read_id(file, name),
         name=name,
         source=file.text("source", "", LONGEST_SOURCE),
@@ -141,9 +156,14 @@ def _read(document: Mapping[str, Any]) -> tuple[Ruleset, tuple[Problem, ...]]:
         own_dice=tuple(map(_read_die, _read_list(file, DICE_LISTS[0], MOST_DICE))),
         second_dice=tuple(map(_read_die, _read_list(file, DICE_LISTS[1], MOST_DICE))),
     )
-    notes.refuse_unknown()
-    refuse_nonsense(ruleset, notes)
-    return ruleset, tuple(notes.problems)
+
+
+def _in_numbers(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a document whose penalty of all points is the largest one, which stops at 0."""
+    farkles = document.get("farkles")
+    if not isinstance(farkles, Mapping) or farkles.get("penalty") != ALL:
+        return document
+    return {**document, "farkles": {**farkles, "penalty": LARGEST_POINTS, "never_below_zero": True}}
 
 
 def _read_schema(file: TableReader) -> None:
@@ -260,8 +280,8 @@ def _read_option(table: TableReader, option: Field[Any]) -> Any:
         return table.word(name, usual)
     if isinstance(usual, tuple):
         return table.wholes(name, 0, LARGEST_POINTS, MOST_HOT_DICE_BONUSES, L_("whole points"))
-    what = L_("whole number of farkles in a row") if name == "count" else None
-    return table.whole(name, usual, 0, largest(option), what)
+    words = {"count": L_("whole number of farkles in a row"), "penalty": L_('"{all}", or whole points', all=ALL)}
+    return table.whole(name, usual, 0, largest(option), words.get(name))
 
 
 def _read_cursed(file: TableReader) -> Cursed | None:

@@ -24,6 +24,7 @@ from farkle_core.rules.die import Die, Kind, kinds_of
 FACES: Final = (1, 2, 3, 4, 5, 6)  # the faces of a die, in order
 WIN: Final = "win"  # stands for the points of a combination that wins the game at once
 TRIPLES: Final = "triples"  # stands for the points of a pattern that is worth its faces' triples, plus a bonus
+ALL: Final = "all"  # stands for a penalty of all points
 LARGEST_GOAL: Final = 30_000  # the highest goal, in points; also the largest minimum and opening
 LARGEST_POINTS: Final = 100_000  # the most points that anything may be worth or cost, far beyond every goal
 
@@ -226,6 +227,16 @@ class Ruleset:
         return self.farkles.count > 0 and self.farkles.penalty > 0
 
     @property
+    def penalty_takes_all(self) -> bool:
+        """Whether the penalty leaves no points, whatever the score.
+
+        A player who may go on past the goal, or whose farkle banks points first, can have more than the goal.
+        """
+        may_have_more = self.end.rule is EndRule.FULL_ROUND or self.turn.farkle_keeps_turn_total
+        most = LARGEST_POINTS if may_have_more else self.goal
+        return self.farkles.never_below_zero and self.farkles.penalty >= most
+
+    @property
     def may_fall_below_zero(self) -> bool:
         """Whether a banked score may become negative."""
         return self.has_penalty and not self.farkles.never_below_zero
@@ -352,6 +363,6 @@ def point_values(ruleset: Ruleset) -> dict[str, list[int]]:
         + [pattern.bonus for pattern in patterns if pattern.points == TRIPLES],
         "turn.nothing": [ruleset.turn.nothing],
         "turn.hot_dice_bonus": list(ruleset.turn.hot_dice_bonus) if ruleset.single_dice_score else [],
-        "farkles.penalty": [ruleset.farkles.penalty] if ruleset.has_penalty else [],
+        "farkles.penalty": [ruleset.farkles.penalty] if ruleset.has_penalty and not ruleset.penalty_takes_all else [],
         "start.bonus": [ruleset.start.bonus] if ruleset.start.carry is Carry.HIGH_STAKES else [],
     }

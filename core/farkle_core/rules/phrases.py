@@ -66,6 +66,11 @@ def dice(count: int) -> str:
     return ngettext("{number} die", "{number} dice", count, number=number(count))
 
 
+def penalty_words(ruleset: Ruleset) -> str:
+    """Return in words what the last of several farkles in a row costs: ``"500 points"``, ``"all your points"``."""
+    return _("all your points") if ruleset.penalty_takes_all else points(ruleset.farkles.penalty)
+
+
 def points_or_nothing(amount: int) -> str:
     """Return points in words; 0 is ``"nothing"``."""
     return points(amount) if amount else pgettext("no points", "nothing")

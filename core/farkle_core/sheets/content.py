@@ -178,8 +178,9 @@ class SetRow:
 class PatternRow:
     """A combination of several faces."""
 
-    name: str  # name, points: players' name for it, and its worth: ``"1,500"``, ``"wins"``, ``"triples + 300"``
-    points: str
+    # players' name for it; ``""`` if that only lists the faces, which are drawn beside it
+    name: str
+    points: str  # its worth: ``"1,500"``, ``"wins"``, ``"triples + 300"``
     faces: tuple[int, ...]
     example: bool  # whether other faces of the same shape have the same worth
 
@@ -202,7 +203,7 @@ class CheatSheet:
     dice: int
     rules: tuple[str, ...]  # the rules in short, a line each
     scores: Scores
-    penalty: int  # cost of the last of several farkles in a row, points; 0 without a penalty
+    penalty: str  # cost of the last of several farkles in a row, in words; ``""`` without a penalty
     fingerprint: str
     version: str
     source: str

@@ -9,10 +9,10 @@ import farkle_core
 from farkle_core.language.messages import N_, _, number
 from farkle_core.language.wording import points
 from farkle_core.rules import rules_in_short, scoring_in_short, short_fingerprint
-from farkle_core.rules.combinations import scoring_patterns, scoring_sets
+from farkle_core.rules.combinations import listed_faces, scoring_patterns, scoring_sets
 from farkle_core.rules.model import FACES, TRIPLES, WIN, EndRule, Pattern, Points, Ruleset, Sets
 from farkle_core.rules.origin import source_words
-from farkle_core.rules.phrases import combination_name, handicap_opens, ruleset_name
+from farkle_core.rules.phrases import combination_name, handicap_opens, penalty_words, ruleset_name
 from farkle_core.sheets.content import CheatSheet, HoldRow, PatternRow, Scores, SetRow
 from farkle_core.sheets.last_turn import last_turn
 from farkle_core.sheets.loaded import lines_of_dice, shown_dice
@@ -55,7 +55,8 @@ def _pattern_rows(ruleset: Ruleset) -> Iterator[PatternRow]:
     for pattern in scoring_patterns(ruleset):
         faces = pattern.faces or _example(ruleset, pattern)
         example = bool(pattern.shape) and pattern.shape != (1,) * len(FACES)
-        yield PatternRow(combination_name(pattern.name), _pattern_text(pattern), faces, example)
+        name = "" if pattern.name == listed_faces(pattern.faces) else combination_name(pattern.name)
+        yield PatternRow(name, _pattern_text(pattern), faces, example)
 
 
 def _example(ruleset: Ruleset, pattern: Pattern) -> tuple[int, ...]:
@@ -111,7 +112,7 @@ def sheet_of_rules(ruleset: Ruleset) -> CheatSheet:
         rules=rules_in_short(ruleset),
         dice_lines=tuple(lines_of_dice(ruleset)),
         scores=scores_of(ruleset),
-        penalty=ruleset.farkles.penalty,
+        penalty=penalty_words(ruleset) if ruleset.has_penalty else "",
         fingerprint=short_fingerprint(ruleset),
         version=farkle_core.__version__,
         source=source_words(ruleset),

@@ -150,7 +150,7 @@ def last_chance_words(sheet: CheatSheet) -> tuple[str, str]:
     heading = _("When to hold after {count} farkles in a row{whose}", count=number(count), whose=player)
     if count == 1:
         heading = _("When to hold after a farkle in a row{whose}", whose=player)
-    return heading, _("One more costs {points:,} points; the opponent has none.", points=sheet.penalty)
+    return heading, _("One more costs {penalty}; the opponent has none.", penalty=sheet.penalty)
 
 
 def offer_words(sheet: CheatSheet) -> tuple[str, str]:

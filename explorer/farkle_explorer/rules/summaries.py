@@ -8,7 +8,7 @@ from farkle_core.language.messages import N_, _, number, pgettext
 from farkle_core.rules import TRIPLES, WIN, Carry, EndRule
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.die import DICE_LISTS
-from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_core.rules.model import ALL, FACES, MOST_DICE
 from farkle_core.rules.phrases import capital, combination_name
 from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES, in_a_few_words
 from farkle_core.rules.words.turn import TURN_OPTIONS, turn_option
@@ -151,6 +151,8 @@ def farkles(document: Document) -> str:
         return _("no penalty")
     known = isinstance(count, int) and 1 < count < len(_IN_A_ROW)
     which = _("Every farkle") if count == 1 else _(_IN_A_ROW[count]) if known else "?"
+    if penalty == ALL:
+        return _("{which}: all points", which=which)
     cost = f"{which} {MINUS}{points_words(penalty)}"
     if read(document, "farkles.never_below_zero") is True:
         return _("{penalty}, never below 0", penalty=cost)

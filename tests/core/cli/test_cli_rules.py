@@ -87,6 +87,17 @@ def test_a_file_with_mistakes_names_them_all(farkle: Here, tmp_path: Path) -> No
     assert "minimun" in outcome.err
 
 
+@pytest.mark.parametrize(("words", "near", "command"), [
+    ("party SMALL --seats optimal", "--seat", "party"),
+    ("solve SMALL --playerz=3", "--players", "solve"),
+    ("lab sweep SMALL --sett goal=500", "--set", "lab sweep"),
+])  # fmt: skip
+def test_an_unknown_option_leads_to_the_help_of_its_command(farkle: Here, words: str, near: str, command: str) -> None:
+    outcome = farkle(*words.replace("SMALL", farkle.small).split())
+    assert outcome.status == 2
+    assert f"Did you mean {near}? `farkle {command} --help` says what there is." in outcome.err
+
+
 def test_the_rules_are_said_without_the_solver() -> None:
     script = (
         "import sys; from farkle_core.cli import main; main(['rules', 'facebook']); "

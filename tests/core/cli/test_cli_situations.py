@@ -52,6 +52,15 @@ def test_a_state_within_a_turn(farkle: Here, solution: Solution) -> None:
     assert (answer["banked"], answer["opponent"], answer["farkles"], answer["opponent_farkles"]) == (400, -200, 1, 1)
 
 
+def test_within_a_turn_the_dice_are_asked_for(farkle: Here) -> None:
+    level = ("--banked", 400, "--opponent", 400)
+    asked = farkle("value", farkle.small, *level, "--turn-total", 400)
+    assert (asked.status, asked.out) == (2, "")
+    assert "--dice: is needed; there are 1 to 6 dice to roll" in asked.err
+    three = farkle("value", "busche-neller", "--banked", 0, "--opponents", "0,0", "--turn-total", 400)
+    assert "--dice: is needed" in three.err
+
+
 def test_a_hold_that_wins(farkle: Here) -> None:
     answer = farkle(
         "value", farkle.small, "--banked", 500, "--opponent", 0, "--turn-total", 500, "--dice", 3, "--json"

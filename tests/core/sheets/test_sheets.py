@@ -216,6 +216,12 @@ def test_patterns_are_shown_with_dice_that_make_them() -> None:
         assert list(row.faces) == sorted(row.faces)
 
 
+def test_dice_that_are_drawn_are_not_named_by_their_faces() -> None:
+    lists = Pattern("1-1-5", 300, faces=(1, 1, 5)), Pattern("low", 300, faces=(1, 1, 6))
+    rows = scores_of(replace(plain(), patterns=lists)).patterns
+    assert [(row.name, row.faces) for row in rows] == [("", (1, 1, 5)), ("low", (1, 1, 6))]
+
+
 def test_what_needs_more_dice_than_there_are_is_not_shown() -> None:
     five: Ruleset = replace(penalised(), dice=5)
     assert scores_of(five).counts == (1, 3, 4, 5)

@@ -50,7 +50,15 @@ def dice_in_short(ruleset: Ruleset) -> Iterator[str]:
     else:
         yield _("Dice: {dice}.", dice=_brought(ruleset.dice_of(0)))
     if ruleset.wild_dice:
-        yield _("A wild face counts as any face in combinations of three or more dice, never alone.")
+        which = _("Wild: {faces}.", faces=listed(_wild_faces(ruleset)))
+        yield f"{which} {_('A wild face counts as any face in combinations of three or more dice, never alone.')}"
+
+
+def _wild_faces(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the wild face of each sort of dice that has one: ``"the 3 of Sun cube"``."""
+    sorts = dict.fromkeys((die.name, die.wild) for seat in (0, 1) for die in ruleset.dice_of(seat) if die.wild)
+    for name, wild in sorts:
+        yield _("the {face} of {die}", face=face_name(wild), die=die_name(Die(name)))
 
 
 def die_line(die: Die) -> str:
@@ -73,7 +81,7 @@ def die_name(die: Die) -> str:
 
 
 def _shown(die: Die, face: int) -> str:
-    return _("the wild face") if die.wild == face else face_name(face)
+    return _("{face} (wild)", face=face_name(face)) if die.wild == face else face_name(face)
 
 
 def _brought(brought: tuple[Die, ...]) -> str:

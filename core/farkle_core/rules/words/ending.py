@@ -6,7 +6,7 @@ from farkle_core.language.messages import _
 from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import singles_score
 from farkle_core.rules.model import TRIPLES, Carry, End, EndRule, Ruleset, Start
-from farkle_core.rules.phrases import combination_name, dice, listed, number, points
+from farkle_core.rules.phrases import combination_name, dice, listed, number, penalty_words, points
 from farkle_core.rules.words.choices import END_RULES, OVERSHOOTS, TIES, sentences
 from farkle_core.rules.words.scoring import cursed_lines
 
@@ -55,7 +55,7 @@ def parked_lines(ruleset: Ruleset) -> Iterator[str]:
             "The hot-dice bonus ({bonuses} points): there is none to be had with these combinations.", bonuses=bonuses
         )
     if farkles.penalty and not farkles.count:
-        yield _("The penalty of {penalty}: farkles in a row are not counted.", penalty=points(farkles.penalty))
+        yield _("The penalty of {penalty}: farkles in a row are not counted.", penalty=penalty_words(ruleset))
     if farkles.count and not farkles.penalty:
         yield _("The count of {count} farkles in a row: they cost nothing.", count=number(farkles.count))
     if farkles.never_below_zero and not ruleset.has_penalty:

@@ -91,6 +91,9 @@ def _disaster_line(ruleset: Ruleset) -> str:
 
 def _penalty_lines(ruleset: Ruleset) -> Iterator[str]:
     farkles = ruleset.farkles
+    if ruleset.penalty_takes_all:
+        yield from _loss_lines(ruleset)
+        return
     if farkles.count == 1:
         yield _("Every farkle costs {penalty} of your score.", penalty=points(farkles.penalty))
     else:
@@ -105,3 +108,17 @@ def _penalty_lines(ruleset: Ruleset) -> Iterator[str]:
             "Those points are lost after the turn total has been banked; only what then remains can reach the goal."
         )
     yield _("Your score never falls below 0.") if farkles.never_below_zero else _("Your score may fall below 0.")
+
+
+def _loss_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the sentences for a penalty that leaves no points."""
+    if ruleset.farkles.count == 1:
+        yield _("Every farkle costs all your points.")
+    else:
+        yield _(
+            "When {count} of your turns in a row have ended with a farkle, you lose all your points, and the count "
+            "starts again. A turn that ends in any other way starts it again, too.",
+            count=number(ruleset.farkles.count),
+        )
+    if ruleset.turn.farkle_keeps_turn_total:
+        yield _("The turn total that this farkle banks is lost with them.")

@@ -25,7 +25,8 @@ def _turn(ruleset: Ruleset) -> Iterator[str]:
         yield _("wild dice") if ruleset.wild_dice else _("loaded dice")
     yield from filter(None, (turn_option(name, getattr(turn, name)) for name in TURN_OPTIONS))
     if ruleset.has_penalty:
-        yield _("{ordinal} farkle costs {points}", ordinal=ordinal(farkles.count), points=number(farkles.penalty))
+        cost = _("all points") if ruleset.penalty_takes_all else number(farkles.penalty)
+        yield _("{ordinal} farkle costs {points}", ordinal=ordinal(farkles.count), points=cost)
     if cursed is not None:
         yield _("{dice}: {ends}", dice=set_name(cursed.face, cursed.count), ends=_(EFFECTS[cursed.effect].short))
     if ruleset.start.carry is not Carry.NONE:

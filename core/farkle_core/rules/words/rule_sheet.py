@@ -8,7 +8,7 @@ from typing import Final
 from farkle_core.language.messages import _
 from farkle_core.rules.model import FEWEST_DICE, Ruleset
 from farkle_core.rules.origin import source_words
-from farkle_core.rules.phrases import all_dice, listed, ordinal, points, ruleset_name
+from farkle_core.rules.phrases import all_dice, listed, ordinal, penalty_words, points, ruleset_name
 from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
 from farkle_core.rules.words.dice_left import dice_in_short, dice_lines
 from farkle_core.rules.words.ending import end_lines, goal_line, parked_lines
@@ -139,13 +139,14 @@ def _farkles_in_short(ruleset: Ruleset) -> str:
 
 
 def _penalty_in_short(ruleset: Ruleset) -> str:
-    farkles, cost = ruleset.farkles, points(ruleset.farkles.penalty)
-    if farkles.count == 1 and farkles.never_below_zero:
+    farkles, cost = ruleset.farkles, penalty_words(ruleset)
+    stops_at_zero = farkles.never_below_zero and not ruleset.penalty_takes_all
+    if farkles.count == 1 and stops_at_zero:
         return _("every farkle costs {penalty}, but never below 0", penalty=cost)
     if farkles.count == 1:
         return _("every farkle costs {penalty}", penalty=cost)
     which = ordinal(farkles.count)
-    if farkles.never_below_zero:
+    if stops_at_zero:
         return _("the {ordinal} in a row costs {penalty}, but never below 0", ordinal=which, penalty=cost)
     return _("the {ordinal} in a row costs {penalty}", ordinal=which, penalty=cost)
 

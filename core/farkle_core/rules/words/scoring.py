@@ -8,6 +8,8 @@ from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import (
     arrangements,
     combinations,
+    listed_faces,
+    names_its_faces,
     never_scores,
     scoring_patterns,
     scoring_sets,
@@ -116,13 +118,15 @@ def _set(face: int, count: int, value: Points) -> str:
 
 
 def _pattern_line(ruleset: Ruleset, pattern: Pattern) -> str:
-    name = capital(combination_name(pattern.name))
-    return f"{name} ({_dice_of(pattern)}): {_pattern_worth(ruleset, pattern)}."
+    name, worth_ = capital(combination_name(pattern.name)), _pattern_worth(ruleset, pattern)
+    if names_its_faces(pattern):
+        return f"{name}: {worth_}."
+    return f"{name} ({_dice_of(pattern)}): {worth_}."
 
 
 def _dice_of(pattern: Pattern) -> str:
     if pattern.faces:
-        return _("the faces {faces}", faces="-".join(map(str, pattern.faces)))
+        return _("the faces {faces}", faces=listed_faces(pattern.faces))
     groups = [(count, pattern.shape.count(count)) for count in sorted(set(pattern.shape), reverse=True)]
     if len(groups) == 1:
         count, faces = groups[0]

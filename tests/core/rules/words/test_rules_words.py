@@ -49,7 +49,7 @@ def stated(ruleset: Ruleset) -> set[int]:
     values += [value for value in asdict(turn).values() if type(value) is int]
     values += [points for row in ruleset.sets for points in row[: ruleset.dice]]
     values += [value for pattern in ruleset.patterns for value in (pattern.points, pattern.bonus)]
-    values += [ruleset.farkles.penalty]
+    values += [] if ruleset.penalty_takes_all else [ruleset.farkles.penalty]
     if ruleset.start.bonus != 1000:
         values.append(ruleset.start.bonus)
     return {value for value in values if isinstance(value, int) and value}
@@ -161,6 +161,12 @@ def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
         ({"farkles": {"never_below_zero": True}}, "Your score never falls below 0."),
         ({"farkles": {"count": 1}}, "Every farkle costs 500 points of your score."),
         ({"farkles": {"count": 0}}, "The penalty of 500 points: farkles in a row are not counted."),
+        ({"farkles": {"penalty": "all"}}, "turns in a row have ended with a farkle, you lose all your points, and"),
+        ({"farkles": {"penalty": 100_000, "never_below_zero": True}}, "with a farkle, you lose all your points, and"),
+        ({"farkles": {"penalty": 10_000, "never_below_zero": True}}, "with a farkle, you lose all your points, and"),
+        ({"farkles": {"penalty": 9_950, "never_below_zero": True}}, "you lose 9,950 points of your score"),
+        ({"farkles": {"penalty": 100_000}}, "you lose 100,000 points of your score"),
+        ({"farkles": {"penalty": "all", "count": 1}}, "Every farkle costs all your points."),
         ({"farkles": {"penalty": 0}}, "The count of three farkles in a row: they cost nothing."),
         ({"cursed": {"face": 2, "count": 4, "effect": "toxic"}}, "Four or more 2s in one roll are a farkle too"),
         ({"cursed": {"face": 3, "count": 6, "effect": "disaster"}}, "Six 3s in one roll are a farkle too"),
@@ -224,6 +230,9 @@ def test_every_option_is_said(tables: dict[str, Any], said: str) -> None:
         ({"shape": [4, 2], "points": 1500}, "(four dice of one face and two dice of another face): 1,500 points"),
         ({"shape": [2, 1, 1], "points": 70}, "(two dice of one face and one die of each of two other faces)"),
         ({"faces": [1, 2, 3], "points": 70, "name": "low"}, "Low (the faces 1-2-3): 70 points."),
+        ({"faces": [5, 4, 3, 2, 1], "points": 70}, ". Straight 1 to 5: 70 points."),
+        ({"faces": [1, 5, 1], "points": 70}, ". 1-1-5: 70 points."),
+        ({"faces": [1, 1, 5], "points": 70, "name": "1-1-5"}, ". 1-1-5: 70 points."),
         ({"shape": [3, 3], "points": "triples", "bonus": 300}, "and 300 points more (1s and 2s make 1,500 points)"),
         ({"shape": [3, 3], "points": "win"}, "Two triplets (two different faces, three dice of each): wins the game"),
         ({"shape": [3, 3], "points": 70, "bonus": 9}, "The bonus of 9 points for two triplets"),
@@ -231,6 +240,13 @@ def test_every_option_is_said(tables: dict[str, Any], said: str) -> None:
 )
 def test_every_kind_of_pattern_is_said(pattern: dict[str, Any], said: str) -> None:
     assert said in text_of(patterns=[pattern])
+
+
+def test_the_face_that_is_wild_is_named() -> None:
+    tables = {"die": [{"name": "Cube", "count": 5}, {"name": "Sun", "wild": 3}]}
+    assert "2 in 16.7 %, 3 (wild) in 16.7 %, 4 in" in text_of(**tables)
+    document = shipped_document("facebook") | tables
+    assert any(line.startswith("Wild: the 3 of Sun. ") for line in rules_in_short(from_document(document)))
 
 
 def test_where_nothing_is_ever_lost_nobody_hears_of_it() -> None:
