@@ -66,7 +66,7 @@ def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: in
             winning += roll.ways  # a player who can win at once does so
         else:
             ways[tuple(sorted(legal))] += roll.ways
-    ruins = ruleset.has_disaster
+    ruins = ruleset.has_disaster or ruleset.toxic_costs_total
     farkles, dice = ways.pop((), 0), sum(left)
     return Mode(
         dice=dice,

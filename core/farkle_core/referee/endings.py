@@ -47,7 +47,8 @@ class Endings:
         """Return the game after the mover has farkled, with a cursed roll or another."""
         rules, turn, total = self._ruleset.farkles, self._ruleset.turn, state.turn_total
         before = state.scores[state.mover]
-        after = self._banked(before, total) if turn.farkle_keeps_turn_total else before
+        keeps = turn.farkle_keeps_turn_total and not (cursed and not self._disaster)  # a toxic roll cancels the turn
+        after = self._banked(before, total) if keeps else before
         banked, offer = after - before, _NOTHING
         if total and self._ruleset.start.carry is Carry.STEAL and not turn.farkle_keeps_turn_total:
             offer = _OfferedDice(state.dice, total)

@@ -47,7 +47,7 @@ def short_fingerprint(ruleset: Ruleset) -> str:
 
 def _essence(ruleset: Ruleset) -> dict[str, Any]:
     """Return all values with an effect, as plain lists, words and numbers."""
-    turn, end, cursed = ruleset.turn, ruleset.end, ruleset.cursed
+    turn, end = ruleset.turn, ruleset.end
     loaded = {"loaded dice": _loaded_dice(ruleset)} if ruleset.has_loaded_dice else {}
     known = {(*combination.counts, combination.points) for combination in combinations(ruleset)}
     carry = ruleset.start.carry
@@ -60,7 +60,7 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
         "nothing": turn.nothing,
         "hot-dice bonus": list(ruleset.turn.bonuses) if ruleset.single_dice_score else [],
         "farkles": _farkles(ruleset),
-        "cursed": [cursed.face, cursed.count, cursed.effect.value] if cursed else None,
+        "cursed": _cursed(ruleset),
         "start": [carry.value, ruleset.start.bonus if carry is Carry.HIGH_STAKES else 0],
         "end": [end.rule.value, end.overshoot.value, None if end.rule is EndRule.SUDDEN else end.ties.value],
         **_other_options(ruleset),
@@ -91,6 +91,15 @@ def _goal(ruleset: Ruleset) -> int:
     if ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal:
         return ruleset.rounded_up(ruleset.goal)
     return ruleset.goal
+
+
+def _cursed(ruleset: Ruleset) -> list[int | str] | None:
+    cursed = ruleset.cursed
+    if cursed is None:
+        return None
+    # Such rolls used to bank the turn total; solutions of before are those of other rules.
+    loses = ["loses the turn total"] if ruleset.toxic_costs_total else []
+    return [cursed.face, cursed.count, cursed.effect.value, *loses]
 
 
 def _farkles(ruleset: Ruleset) -> list[int] | None:

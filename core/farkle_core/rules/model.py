@@ -347,6 +347,11 @@ class Ruleset:
                 return True
 
     @property
+    def toxic_costs_total(self) -> bool:
+        """Whether a cursed roll loses the turn total, although any other farkle keeps it."""
+        return self.cursed is not None and not self.has_disaster and self.turn.farkle_keeps_turn_total
+
+    @property
     def single_dice_score(self) -> bool:
         """Whether any single die scores points; hot dice bring a bonus only then."""
         return any(isinstance(row[0], int) and row[0] > 0 for row in self.sets)

@@ -123,7 +123,8 @@ class _BestOfRolls(NamedTuple):
         chance = float(ways / all_ways)
         if best is None:
             cursed = is_cursed(ruleset, roll)
-            lost = self.landings.ruin if cursed and ruleset.has_disaster else self.landings.farkle
+            ruined = cursed and (ruleset.has_disaster or ruleset.toxic_costs_total)
+            lost = self.landings.ruin if ruined else self.landings.farkle
             outcome = RollOutcome.CURSED if cursed else RollOutcome.FARKLE
             return RollResult(roll, ways, chance, outcome, None, 0, 0, 0, False, lost)
         aside = tuple(map(int.__sub__, self.rolled, best.left))

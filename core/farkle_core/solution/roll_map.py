@@ -125,7 +125,7 @@ def _best(ruleset: Ruleset, quantum: int, landings: Landings, turn_total: int, o
     roll, ways, outcome, scored, options = offer
     chance = ways / 6 ** sum(roll)
     if not options:
-        ruined = outcome is RollOutcome.CURSED and ruleset.has_disaster
+        ruined = outcome is RollOutcome.CURSED and (ruleset.has_disaster or ruleset.toxic_costs_total)
         lost = landings.ruin if ruined else landings.farkle
         if outcome is RollOutcome.WINS:
             return RollResult(roll, ways, chance, outcome, scored[0], len(scored), 0, 0, True, 1.0)

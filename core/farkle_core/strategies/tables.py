@@ -57,10 +57,9 @@ def rolled_points(automaton: Automaton, holds: Bools, hold_worth: Floats, roll_w
     value = np.repeat(np.arange(totals + turn.most, dtype=float)[:, None], modes, axis=1)
     rolls = np.zeros((totals, modes))
     for total in range(totals - 1, -1, -1):
-        kept = float(total) if turn.keeps else 0.0
         for mode in range(modes):
             points, following = choices(turn, worth, total, mode)
-            ended = turn.farkle[mode] * kept + turn.wins[mode] * total
+            ended = (turn.kept[mode] + turn.wins[mode]) * total
             rolls[total, mode] = ended + turn.options[mode].weights @ value[total + points, following]
         value[total] = np.where(stops[total], total, rolls[total])
     return rolls

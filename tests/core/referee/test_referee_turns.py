@@ -123,6 +123,14 @@ def test_a_toxic_roll_is_a_farkle_whatever_it_holds(faces: tuple[int, ...]) -> N
     assert (table.scores, table.state.mover, table.state.farkles) == ((700, 0), 1, (1, 0))
 
 
+def test_a_toxic_roll_loses_what_another_farkle_keeps() -> None:
+    ruleset = rules(cursed=TOXIC, turn=Turn(farkle_keeps_turn_total=True))
+    for faces, scores in (((2, 2, 2, 2, 1, 5), (700, 0)), ((2, 2, 3, 3, 4, 6), (2200, 0))):
+        table = Table(ruleset, start_scores=(700, 0)).roll(1, 1, 1, 5, 5, 5).aside(1, 1, 1, 5, 5, 5, points=1500)
+        table.roll(*faces)
+        assert (table.scores, table.state.mover) == (scores, 1)
+
+
 def test_fewer_of_the_face_are_no_curse() -> None:
     table = Table(rules(cursed=TOXIC)).roll(2, 2, 2, 1, 5, 3).aside(2, 2, 2, points=200)
     assert table.state.turn_total == 200

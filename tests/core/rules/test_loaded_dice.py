@@ -195,7 +195,7 @@ def test_the_sheet_says_the_dice() -> None:
     text = " ".join(rule_sheet(ruleset).text().split())
     assert "The first player brings 5 × Odd die and Devil's head die." in text
     assert "Odd die: 1 in 26.7 %, 2 in 6.7 %, 3 in 26.7 %, 4 in 6.7 %, 5 in 26.7 % and 6 in 6.7 %." in text
-    assert "the wild face in 16.7 %" in text
+    assert "(wild) in 16.7 %" in text
     assert "A wild face stands for any face" in text
     assert any("the second player has" in line for line in rules_in_short(ruleset))
     assert "brings" not in rule_sheet(PLAIN).text()

@@ -233,7 +233,7 @@ def test_patterns_are_brought_into_order() -> None:
     ruleset = from_document(changed(patterns=[{"shape": [2, 4], "points": 1}, {"faces": [3, 1, 2], "points": 1}]))
     assert [(each.name, each.shape, each.faces) for each in ruleset.patterns] == [
         ("four of a kind and a pair", (4, 2), ()),
-        ("1-2-3", (), (1, 2, 3)),
+        ("straight 1 to 3", (), (1, 2, 3)),
     ]
 
 

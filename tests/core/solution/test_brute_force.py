@@ -117,6 +117,13 @@ OPTIONS = {
     "instant win": replace(plain(400), dice=3, patterns=(Pattern("one and six", WIN, faces=(1, 6)),)),
     "nothing": replace(plain(500), dice=2, turn=Turn(nothing=150)),
     "toxic": replace(plain(400), dice=3, cursed=Cursed(1, 2, Effect.TOXIC)),
+    "toxic, farkles keep": replace(
+        plain(400), dice=3, cursed=Cursed(1, 2, Effect.TOXIC), turn=Turn(farkle_keeps_turn_total=True)
+    ),
+    "all points": replace(plain(400), dice=3, farkles=Farkles(2, 100_000, never_below_zero=True)),
+    "all points, farkles keep": replace(
+        plain(300), dice=3, farkles=Farkles(2, 100_000, True), turn=Turn(farkle_keeps_turn_total=True)
+    ),
     "disaster": replace(plain(400), dice=3, cursed=Cursed(5, 2, Effect.DISASTER)),
     "hot-dice bonus": replace(plain(500), dice=2, turn=Turn(hot_dice_bonus=(50, 150))),
     "farkle keeps": replace(plain(400), dice=3, turn=Turn(farkle_keeps_turn_total=True)),

@@ -118,7 +118,8 @@ def _roll(
     turn: PointsTurn, values: TurnValues, total: int, mode: int, comes: Floats, chance: Floats, ends: _Ends
 ) -> None:
     missing = np.arange(len(comes))
-    _end(ends.farkled, ends.reached, missing, total if turn.keeps else 0, comes * turn.farkle[mode])
+    _end(ends.farkled, ends.reached, missing, total, comes * turn.kept[mode])
+    _end(ends.farkled, ends.reached, missing, 0, comes * (turn.farkle[mode] - turn.kept[mode]))
     ends.reached[:] += comes * turn.wins[mode]
     options = turn.options[mode]
     points, modes = turn.choices(values, total, mode)

@@ -77,7 +77,9 @@ class PointsTurn:
         self.wins = np.array([mode.winning_ways / mode.ways for mode in self.modes])
         self.holding = np.array([mode.may_hold for mode in self.modes])  # without the minimum
         self.may_hold = self.holding & (np.arange(totals) >= ruleset.least_hold(1) // self.quantum)[:, None]
-        self.keeps = ruleset.turn.farkle_keeps_turn_total
+        lost = [mode.ruin_ways / mode.ways if ruleset.toxic_costs_total else 0.0 for mode in self.modes]
+        # the chance of a farkle that banks the turn total
+        self.kept = (self.farkle - np.array(lost)) * ruleset.turn.farkle_keeps_turn_total
         self.most_counted = np.inf if most_counted is None else float(most_counted)
 
     def values(self, farkle: float) -> TurnValues:
@@ -87,10 +89,9 @@ class PointsTurn:
         roll = np.zeros((self.totals, len(self.modes)))
         for total in range(self.totals - 1, -1, -1):
             give_way()
-            lost = farkle + (at_stake[total] if self.keeps else 0.0)
             for mode, options in enumerate(self.options):
                 best = value[total + options.points, options.modes].max(axis=1, initial=-np.inf)
-                ended = self.farkle[mode] * lost + self.wins[mode] * at_stake[total]
+                ended = self.farkle[mode] * farkle + (self.kept[mode] + self.wins[mode]) * at_stake[total]
                 roll[total, mode] = ended + options.weights @ best
             value[total] = np.where(self.may_hold[total], np.maximum(at_stake[total], roll[total]), roll[total])
         value = value[: self.totals]
@@ -169,7 +170,8 @@ def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
                 scores[total] += chance
                 continue
             farkle += chance * turn.farkle[mode]
-            scores[total if turn.keeps else 0] += chance * turn.farkle[mode]
+            scores[total] += chance * turn.kept[mode]
+            scores[0] += chance * (turn.farkle[mode] - turn.kept[mode])
             scores[total] += chance * turn.wins[mode]
             points, modes = choose(total, mode)
             np.add.at(reached, (total + points, modes), chance * turn.options[mode].weights)
@@ -186,9 +188,8 @@ def reach_chances(ruleset: Ruleset, most: int, seat: int = 0) -> Floats:
     reach = np.zeros((most + 1, len(turn.modes)))
 
     def rolled(missing: int) -> Floats:
-        kept = 1.0 if missing == 0 and turn.keeps else 0.0
         return np.array([
-            turn.farkle[mode] * kept + turn.wins[mode] + each.weights
+            turn.kept[mode] * (missing == 0) + turn.wins[mode] + each.weights
             @ reach[np.maximum(missing - each.points, 0), each.modes].max(axis=1, initial=0.0)
             for mode, each in enumerate(turn.options)
         ])  # fmt: skip

@@ -123,6 +123,8 @@ def _note_block(c: Any, mass: Any, visits: Any, holds: Any, mover: Any) -> None:
             farkle, ruin = _note_ends(c, mass, lane, holds[phase, f, own])
             if c.game.keeps:
                 farkle = holds[phase, f, own, own]  # of a farkle before any points are set aside
+            if c.game.spares:
+                farkle, ruin = farkle + ruin, 0.0  # such a roll leaves the score, as a farkle at once
             visits.farkles[phase, f, e, own, other] = farkle
             visits.ruins[phase, f, e, own, other] = ruin
 

@@ -64,7 +64,7 @@ def _set_block(c: Any, pairs: Any, phase: int, total: int, first: int, last: int
             farkle = pairs.farkle[phase * c.game.size + first + lane]
             workspace.farkle[lane] = farkle
             workspace.void[lane] = farkle
-            if workspace.banked[lane] == c.game.zero:
+            if workspace.banked[lane] == c.game.zero or c.game.spares:
                 workspace.ruin[lane] = farkle
 
 

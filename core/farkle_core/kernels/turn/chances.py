@@ -57,7 +57,7 @@ def after_farkle(c: Any, mover: Any, banked: int, opponent: int, total: int, dic
     """Return where the turn after a farkle stands: at the turn total `total`, rolling `dice` dice."""
     game = c.game
     score, points, carried, count = banked, 0, 0, 0
-    if game.keeps:
+    if game.keeps and not (ruined and game.spares):
         score = min(banked + total, game.ceiling)
         if game.beats:
             points = score - banked  # they are banked, but by no hold: no dice go with them
@@ -66,7 +66,7 @@ def after_farkle(c: Any, mover: Any, banked: int, opponent: int, total: int, dic
         if count == game.counts:
             count = 0
             score = max(score - game.penalty, 0)
-    if ruined:
+    if ruined and not game.spares:
         score, points = game.zero, 0
     if game.farkle_points and total > 0:
         carried, points = dice, total

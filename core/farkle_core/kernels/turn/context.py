@@ -62,6 +62,7 @@ class Game(NamedTuple):
     most_points: int  # the largest number of carried points that makes a difference; more are the same
     points_limited: bool  # whether no more points can be carried than the opponent has
     ruins: bool  # whether a roll may cost the banked score
+    spares: bool  # whether a roll may cost the turn total only, which other farkles keep; `ruin` stands for such rolls
     ends_vary: bool  # whether what ends a turn is worth differently by turn total
     restless: bool  # whether rolling may be best, or is forced, however much has been set aside
     # the smallest chance of a mode that its roll ends the turn; 0 when nothing can be concluded from it

@@ -19,7 +19,7 @@ def fill_ends_of_turn(c: Any, mover: Any) -> None:
         if banked >= 0:
             opponent = workspace.rows[FIRST_OPPONENT] + lane
             workspace.farkle[lane] = 1.0 - c.chances[after_farkle(c, mover, banked, opponent, 0, 0, False)]
-            if c.game.ruins:
+            if c.game.ruins or c.game.spares:
                 workspace.ruin[lane] = 1.0 - c.chances[after_farkle(c, mover, banked, opponent, 0, 0, True)]
             if c.game.exact:
                 workspace.void[lane] = 1.0 - c.chances[after_hold(c, mover, 0, 0, banked, opponent)]

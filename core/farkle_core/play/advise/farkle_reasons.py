@@ -30,7 +30,9 @@ def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, kin
     else:
         lines = [_("Nothing here scores.")]
     ruined = kind is RollKind.CURSED and ruleset.has_disaster
-    lines += [*_lost(ruleset, before, ruined=ruined), *_penalty(ruleset, before, after, ruined=ruined)]
+    spoilt = kind is RollKind.CURSED and ruleset.toxic_costs_total
+    kept = before.turn_total if ruleset.turn.farkle_keeps_turn_total and not spoilt else 0
+    lines += [*_lost(before, kept, ruined=ruined), *_penalty(ruleset, before, after, kept, ruined=ruined)]
     if after.carried_dice:
         offer = {"dice": dice(after.carried_dice), "points": points(after.carried_points)}
         lines.append(_("{dice} and {points} are offered to the next player.", **offer))
@@ -39,22 +41,21 @@ def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, kin
     return " ".join(lines)
 
 
-def _lost(ruleset: Ruleset, before: GameState, *, ruined: bool) -> list[str]:
+def _lost(before: GameState, kept: int, *, ruined: bool) -> list[str]:
     total, score = before.turn_total, before.scores[before.mover]
     if ruined and score > 0:
         return [_("The whole score of {points} is lost.", points=points(score))]
     if not total:
         return []
-    if ruleset.turn.farkle_keeps_turn_total and not ruined:
+    if kept and not ruined:
         return [_("The {points} of this turn are banked all the same.", points=points(total))]
     return [_("The {points} of this turn are lost.", points=points(total))]
 
 
-def _penalty(ruleset: Ruleset, before: GameState, after: GameState, *, ruined: bool) -> list[str]:
+def _penalty(ruleset: Ruleset, before: GameState, after: GameState, kept: int, *, ruined: bool) -> list[str]:
     if not ruleset.has_penalty:
         return []
     mover, farkles = before.mover, ruleset.farkles
-    kept = before.turn_total if ruleset.turn.farkle_keeps_turn_total else 0
     score = before.scores[mover] + kept
     if before.farkles[mover] + 1 < farkles.count:
         score = 0 if ruined else score

@@ -42,6 +42,8 @@ def _cursed_lines(ruleset: Ruleset) -> Iterator[str]:
     yield _cursed_line(ruleset, cursed)
     if ruleset.has_disaster:
         yield _disaster_line(ruleset)
+    elif ruleset.toxic_costs_total:
+        yield _("Such a roll loses the turn total all the same.")
 
 
 def _cursed_line(ruleset: Ruleset, cursed: Cursed) -> str:

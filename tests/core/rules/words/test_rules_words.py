@@ -169,6 +169,10 @@ def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
         ({"farkles": {"penalty": "all", "count": 1}}, "Every farkle costs all your points."),
         ({"farkles": {"penalty": 0}}, "The count of three farkles in a row: they cost nothing."),
         ({"cursed": {"face": 2, "count": 4, "effect": "toxic"}}, "Four or more 2s in one roll are a farkle too"),
+        (
+            {"cursed": {"face": 2, "count": 4}, "turn": {"farkle_keeps_turn_total": True}},
+            "Such a roll loses the turn total all the same.",
+        ),
         ({"cursed": {"face": 3, "count": 6, "effect": "disaster"}}, "Six 3s in one roll are a farkle too"),
         ({"cursed": {"face": 3, "count": 6, "effect": "disaster"}}, "your score, too, becomes 0"),
         ({"cursed": {"face": 3, "count": 6, "effect": "disaster"}}, "becomes 0, whatever the farkle costs."),
