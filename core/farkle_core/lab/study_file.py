@@ -227,7 +227,7 @@ def _axis(table: TableReader, name: str, base: Document | None, folder: Path) ->
 
 def _refuse_wrong_values(table: TableReader, axis: str, base: Document | None, choices: Sequence[AxisValue]) -> None:
     """Note the values that no ruleset can have. Those that only contradict other settings are mixtures left out."""
-    for choice in choices if base is not None and axis != BASE else ():
+    for choice in _telling(axis, choices) if base is not None and axis != BASE else ():
         try:
             document = changed(base or {}, choice.changes)
         except (IndexError, ValueError, TypeError, AttributeError):
@@ -235,6 +235,13 @@ def _refuse_wrong_values(table: TableReader, axis: str, base: Document | None, c
         for problem in check_values(document):
             if any(problem.key == key or problem.key.startswith(f"{key}.") for key in choice.changes):
                 table.note(axis, str(problem.found), problem.message)
+
+
+def _telling(axis: str, choices: Sequence[AxisValue]) -> list[AxisValue]:
+    """Return the choices that tell of all: of whole numbers the least and the largest, and all others."""
+    whole = sorted((each for each in choices if is_whole(each.changes.get(axis))), key=lambda each: each.changes[axis])
+    others = [each for each in choices if not is_whole(each.changes.get(axis))]
+    return [*others, *(whole if len(whole) < 2 else (whole[0], whole[-1]))]
 
 
 def _usual(name: str, base: Document, choices: Sequence[AxisValue]) -> str:

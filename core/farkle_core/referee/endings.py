@@ -55,8 +55,7 @@ class Endings:
         in_a_row = 0
         if self._ruleset.has_penalty:
             in_a_row = (state.farkles[state.mover] + 1) % rules.count
-            lost = max(after, 0) if self._ruleset.penalty_takes_all else rules.penalty
-            after = after if in_a_row else self._not_too_low(after, after - lost)
+            after = after if in_a_row else self._not_too_low(after, after - rules.penalty)
         if cursed and self._disaster:
             after = banked = 0  # the points that the turn has just banked are lost with the rest
         return self._end_turn(state, after, in_a_row, banked, offer)

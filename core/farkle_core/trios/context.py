@@ -104,9 +104,8 @@ def make_contexts(
     forced = 0 if game.exact else forced_rolls(automaton)
     limit = game.ceiling if compiled.ruleset.end.rule is not EndRule.SUDDEN else 0
     rules = Rules(
-        game.minimum, game.opening, game.zero, game.keeps, forced, limit, game.farkle_least, game.exact, game.gives,
-        game.spares,
-    )  # fmt: skip
+        game.minimum, game.opening, game.zero, game.keeps, forced, limit, game.farkle_least, game.exact, game.gives
+    )
     rows = max(game.size + game.penalty, limit) + max(game.minimum, game.opening) + plan.most_points + 2
     return tuple(
         TrioContext(plan, rules, starts, over, _workspace(plan, rows, keeps=game.keeps)) for _ in range(members)

@@ -77,6 +77,9 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("start.carry", ruleset.start.carry.value, L_("none, for three players"))
     if ruleset.turn.beat_last_turn:
         yield Problem("turn.beat_last_turn", "true", L_("false, for three players"))
+    if ruleset.toxic_costs_total:
+        words = L_("false with toxic rolls, for three players")
+        yield Problem("turn.farkle_keeps_turn_total", "true", words)
     if ruleset.dice_differ:
         yield Problem("second_die", "", L_("none, for three players: all bring the same dice"))
 

@@ -150,7 +150,7 @@ class _LastTurnSolver:
         farkled = tables[following, last, own & _OPENING if left > 3 else 0].reshape(-1)
         rules, loss = self._game.ruleset, self._loss if own & _PENALTY else 0
         least = rules.least_hold(0 if own & _OPENING else 1) // self._game.grid.quantum
-        turn = LastTurnKind(held, farkled, self._reach, least, loss, loss if self._turns.rules.spares else 0)
+        turn = LastTurnKind(held, farkled, self._reach, least, loss, 0)
         return self._turns.table(turn, self._leads(needs, left), very_last=left == 1)
 
     def _leads(self, needs: Needs, left: int) -> Ints:

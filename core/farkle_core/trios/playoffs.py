@@ -72,6 +72,5 @@ class _Rounds:
 
     def _turn(self, after: Floats, leads: Ints, *, very_last: bool = False) -> Floats:
         rules, values = self._turns.rules, after.reshape(-1)
-        ruin = self._loss if rules.spares else self._size - rules.zero
-        last = LastTurnKind(values, values, self._turns.reach, rules.minimum, self._loss, ruin)
+        last = LastTurnKind(values, values, self._turns.reach, rules.minimum, self._loss, self._size - rules.zero)
         return self._turns.table(last, leads, very_last=very_last)

@@ -48,18 +48,6 @@ GAMES = {
     "farkles keep": replace(SMALL, turn=Turn(farkle_keeps_turn_total=True)),
     "nothing scores": replace(SMALL, turn=Turn(nothing=150)),
     "toxic": replace(SMALL, dice=3, goal=200, cursed=Cursed(1, 2, Effect.TOXIC)),
-    "toxic, farkles keep": replace(
-        SMALL, dice=3, goal=150, cursed=Cursed(1, 2, Effect.TOXIC), turn=Turn(farkle_keeps_turn_total=True)
-    ),
-    "toxic, farkles keep, last turn": replace(
-        SMALL,
-        dice=3,
-        goal=150,
-        cursed=Cursed(1, 2, Effect.TOXIC),
-        turn=Turn(farkle_keeps_turn_total=True),
-        farkles=Farkles(2, 50, True),
-        end=End(EndRule.LAST_TURN, Ties.SPLIT),
-    ),  # fmt: skip
     "last turn": replace(SMALL, goal=250, end=End(EndRule.LAST_TURN)),
     "last turn, ties split": replace(SMALL, goal=200, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
     "equal turns": replace(SMALL, goal=200, end=End(EndRule.EQUAL_TURNS)),

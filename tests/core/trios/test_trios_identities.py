@@ -271,3 +271,11 @@ def test_the_command_shows_a_turn_of_three(
     assert table["chances"][0] == table["win"]
     assert sum(table["chances"]) == pytest.approx(1.0)
     assert "450" in farkle("table", rules, *start).out
+
+
+def test_toxic_rolls_that_lose_what_farkles_keep_are_refused_for_three() -> None:
+    rules = replace(shipped_ruleset("farkle-keeps"), goal=500, cursed=Cursed(2, 4, Effect.TOXIC))
+    with pytest.raises(UserError) as caught:
+        estimate_trio(rules)
+    (problem,) = caught.value.problems
+    assert str(problem) == "turn.farkle_keeps_turn_total: found true; false with toxic rolls, for three players"

@@ -74,7 +74,6 @@ class Rules(NamedTuple):
     # exact, gives: whether a turn that passes the goal comes to nothing; whether its points may go to an opponent then
     exact: bool
     gives: bool
-    spares: bool  # whether a roll may cost the turn total only, which other farkles keep
 
 
 class HoldsPastGoal(NamedTuple):

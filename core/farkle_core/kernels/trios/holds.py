@@ -33,9 +33,8 @@ def gather_ends(c: Any, kind: int, banked: int, first: int, last: int, step: int
             load_starts(starts, then, x, first, last, step, ends, at)
         else:
             _load_past(c, table, x, first, last, step, ends, at)
-    ruined = max(banked - loss, 0) if c.rules.spares else c.rules.zero
-    load_starts(starts, then, ruined, first, last, step, ruins, 0)
-    put_chance(ruins, 0, 1.0 if ruined == banked else 0.0)
+    load_starts(starts, then, c.rules.zero, first, last, step, ruins, 0)
+    put_chance(ruins, 0, 1.0 if c.rules.zero == banked else 0.0)
 
 
 @inlined
