@@ -1,9 +1,9 @@
 # Every target sets up what it needs first; when all is ready this takes no time. See CONTRIBUTING.md.
 
 VENV := .venv/bin
-# Name another Python with: make PYTHON=/path/to/python3.12
+# Name another Python with: make PYTHON=/path/to/python3.14
 SET_UP = @command -v $(or $(PYTHON),python3) >/dev/null \
-	|| { echo "set-up: Python 3.11, 3.12 or 3.13 is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
+	|| { echo "set-up: Python 3.11 or newer is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
 	$(or $(PYTHON),python3) packaging/setup_env.py $(1) $(if $(PYTHON),--python "$(PYTHON)")
 
 .PHONY: help run setup test nightly mutants check format options odds insight bench screenshots words lock package package-check api clean
@@ -87,7 +87,7 @@ words:
 	$(call SET_UP,develop)
 	@$(VENV)/python packaging/words.py
 
-COMPILE = $(VENV)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 \
+COMPILE = $(VENV)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-annotate --no-header $(ARGS) pyproject.toml --group build
 lock:
 	$(call SET_UP,develop)

@@ -16,6 +16,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -49,7 +50,9 @@ PROGRAMS = {
     },
 }
 SOURCES = ("core", "explorer", "resources")
-SUITABLE = ("3.11", "3.12", "3.13")
+OLDEST = (3, 11)
+TRIED = ("3.11", "3.12", "3.13", "3.14", "3.15")
+"""The Pythons that the tests ran with; a newer one is tried, for only its packages can tell whether it will do."""
 PROBE = "import sys; print('%d.%d' % sys.version_info[:2], flush=True); import ensurepip, venv"
 
 
@@ -104,23 +107,30 @@ def pythons(asked: str) -> list[str]:
     """Return the Pythons to choose from, the asked one alone if any; never those of `.venv`, which may go."""
     folders = os.environ.get("PATH", "").split(os.pathsep)
     elsewhere = os.pathsep.join(folder for folder in folders if Path(folder).absolute() != PYTHON.parent)
-    names = [asked] if asked else ["python3", *(f"python{version}" for version in SUITABLE[::-1])]
+    names = [asked] if asked else ["python3", *(f"python{version}" for version in TRIED[::-1])]
     found = [shutil.which(name, path=elsewhere) for name in names]
     return [name for name in found if name and Path(name).absolute().parent != PYTHON.parent]
 
 
+def is_suitable(version: str) -> bool:
+    """Return whether a Python of this version, as "3.14", is new enough; "" is not."""
+    return bool(version) and tuple(map(int, version.split("."))) >= OLDEST
+
+
 def find_python(asked: str) -> tuple[str, str]:
-    """Return a suitable Python and its version, one that can make environments before one that cannot."""
+    """Return a suitable Python and its version: one that makes environments first, then one that was tried."""
     found = {name: probe(name) for name in pythons(asked)}
-    suitable = [name for name, (version, _) in found.items() if version in SUITABLE]
+    suitable = [name for name, (version, _) in found.items() if is_suitable(version)]
     if not suitable:
         seen = " and ".join(sorted({version for version, _ in found.values() if version})) or "none"
         raise SetupError(
-            f"Python 3.11, 3.12 or 3.13 is needed, found {seen}{f' as {asked}' if asked else ''};"
-            " install one, or name it: make PYTHON=/path/to/python3.12"
+            f"Python 3.11 or newer is needed, found {seen}{f' as {asked}' if asked else ''};"
+            " install one, or name it: make PYTHON=/path/to/python3.14"
         )
-    name = next((name for name in suitable if found[name][1]), suitable[0])
+    name = min(suitable, key=lambda name: (not found[name][1], found[name][0] not in TRIED))
     version, makes_environments = found[name]
+    if version not in TRIED:
+        say(f"Not tried with Python {version}, only with {TRIED[0]} to {TRIED[-1]}; going on")
     if not makes_environments:
         trouble = f"{name} (Python {version}) cannot make virtual environments"
         system_packages.install([f"python{version}-venv"], trouble)
@@ -163,9 +173,28 @@ def make_venv(marks: Marks, asked: str) -> None:
 
 
 def pip(*arguments: str) -> None:
-    """Run pip's install inside the environment, showing nothing but what goes wrong."""
-    quiet_pip = [str(PYTHON), "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "-qq"]
-    subprocess.run([*quiet_pip, "install", *arguments], check=True, cwd=ROOT)
+    """Run pip's install inside the environment.
+
+    Raises
+    ------
+    SetupError
+        If it fails; says which package cannot be installed, and why.
+    """
+    command = [str(PYTHON), "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "-q", "install", *arguments]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False, cwd=ROOT)
+    if done.returncode:
+        raise SetupError(f"Python {probe(str(PYTHON))[0]} cannot install {_pip_trouble(done.stderr)}")
+
+
+def _pip_trouble(words: str) -> str:
+    """Return in one line what pip could not install and why, out of all that it said."""
+    missing = re.search(r"No matching distribution found for (\S+)", words)
+    if missing is None:
+        errors = [line.removeprefix("ERROR: ") for line in words.splitlines() if line.startswith("ERROR: ")]
+        return f"the packages: {(errors or words.strip().splitlines() or ['pip failed'])[-1]}"
+    if "connection broken" in words:
+        return f"{missing[1]}: its source cannot be reached"
+    return f"{missing[1]}: there is none for this Python; name an older one: make PYTHON=/path/to/python{TRIED[-1]}"
 
 
 def install_packages(marks: Marks, purpose: str) -> None:
@@ -276,7 +305,7 @@ def main() -> int:
     """Set up for a purpose; the exit status is 0 only when all of it is ready."""
     parser = argparse.ArgumentParser(description="Make .venv ready.")
     parser.add_argument("purpose", choices=["run", "develop", "screenshots", "package"])
-    parser.add_argument("--python", default="", help="the Python to use, 3.11 to 3.13")
+    parser.add_argument("--python", default="", help="the Python to use, 3.11 or newer")
     arguments = parser.parse_args()
     try:
         set_up(arguments.purpose, arguments.python)

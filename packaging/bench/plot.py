@@ -24,7 +24,7 @@ def draw_growth(growth: Sequence[Growth], target: Path) -> None:
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import pyqtgraph
-    from pyqtgraph.exporters import SVGExporter
+    from PySide6.QtSvg import QSvgGenerator
 
     application = pyqtgraph.mkQApp()
     view = pyqtgraph.GraphicsLayoutWidget()
@@ -50,5 +50,10 @@ def draw_growth(growth: Sequence[Growth], target: Path) -> None:
     view.show()
     application.processEvents()
     target.parent.mkdir(parents=True, exist_ok=True)
-    SVGExporter(view.scene()).export(str(target))
+    drawing = QSvgGenerator()
+    drawing.setFileName(str(target))
+    drawing.setSize(view.size())
+    drawing.setViewBox(view.rect())
+    drawing.setResolution(view.logicalDpiX())
+    view.render(drawing)
     view.close()

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -109,6 +110,14 @@ def test_a_defect_is_shown_whole_when_asked() -> None:
     done = broken("--debug")
     assert done.returncode == 1
     assert "Traceback" in done.stderr
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c_is_heard() -> Iterator[None]:
+    """A shell may ignore Ctrl+C for what it starts in the background, and programs inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 PRESSED = """
