@@ -51,7 +51,7 @@ PROGRAMS = {
 }
 SOURCES = ("core", "explorer", "resources")
 OLDEST = (3, 11)
-TRIED = ("3.11", "3.12", "3.13", "3.14", "3.15")
+TRIED = ("3.11", "3.12", "3.13", "3.14")
 """The Pythons that the tests ran with; a newer one is tried, for only its packages can tell whether it will do."""
 PROBE = "import sys; print('%d.%d' % sys.version_info[:2], flush=True); import ensurepip, venv"
 
@@ -194,7 +194,7 @@ def _pip_trouble(words: str) -> str:
         return f"the packages: {(errors or words.strip().splitlines() or ['pip failed'])[-1]}"
     if "connection broken" in words:
         return f"{missing[1]}: its source cannot be reached"
-    return f"{missing[1]}: there is none for this Python; name an older one: make PYTHON=/path/to/python{TRIED[-1]}"
+    return f"{missing[1]}: there is none for this Python; name another: make PYTHON=/path/to/python"
 
 
 def install_packages(marks: Marks, purpose: str) -> None:

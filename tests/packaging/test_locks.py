@@ -10,7 +10,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 LOCKS = {"run": "requirements-run.txt", "develop": "requirements-dev.txt"}
-SUPPORTED = ("3.11", "3.12", "3.13", "3.14", "3.15")
+SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
