@@ -24,6 +24,7 @@ def draw_growth(growth: Sequence[Growth], target: Path) -> None:
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import pyqtgraph
+    from PySide6.QtGui import QPainter
     from PySide6.QtSvg import QSvgGenerator
 
     application = pyqtgraph.mkQApp()
@@ -46,7 +47,10 @@ def draw_growth(growth: Sequence[Growth], target: Path) -> None:
     cubes = [seconds[-1] * (goal / goals[-1]) ** 3 for goal in goals]
     plot.plot(goals, cubes, pen=pyqtgraph.mkPen("#999999", width=2), name="third power of the goal")
     blue = "#1f5fa8"
-    plot.plot(goals, seconds, pen=pyqtgraph.mkPen(blue, width=2), symbol="o", symbolBrush=blue, name="measured")
+    measured = plot.plot(
+        goals, seconds, pen=pyqtgraph.mkPen(blue, width=2), symbol="o", symbolBrush=blue, name="measured"
+    )
+    measured.scatter.setExportMode(True, {})  # circles; else parts of one picture of all symbols, which SVG has not
     view.show()
     application.processEvents()
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -55,5 +59,7 @@ def draw_growth(growth: Sequence[Growth], target: Path) -> None:
     drawing.setSize(view.size())
     drawing.setViewBox(view.rect())
     drawing.setResolution(view.logicalDpiX())
-    view.render(drawing)
+    painter = QPainter(drawing)
+    view.render(painter)
+    painter.end()
     view.close()
