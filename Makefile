@@ -25,7 +25,7 @@ help:
 	@echo "make words        collect what is to be translated into the language files"
 	@echo "make lock         fit the locked packages to pyproject.toml (ARGS=--upgrade: and renew them)"
 	@echo "make package      build the Debian package and the archive in dist/ (ARGS=--twice: compare two builds)"
-	@echo "make package-check  install that package into a bare Debian without network, and use it"
+	@echo "make package-check  install that package into bare Debians, old and new, without network, and use it"
 	@echo "make api          write docs/api.md from the docstrings"
 	@echo "make clean        remove .venv and everything else that was made"
 
@@ -103,7 +103,7 @@ package:
 
 package-check:
 	$(call SET_UP,package)
-	@PYTHONPATH="$(CURDIR)/packaging" $(VENV)/python -m release.check $(ARGS)
+	@PYTHONPATH="$(CURDIR)/packaging" QT_QPA_PLATFORM=offscreen $(VENV)/python -m release.check $(ARGS)
 
 api:
 	$(call SET_UP,develop)

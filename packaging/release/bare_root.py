@@ -46,20 +46,21 @@ class BareRoot:
         self.folder = folder
 
     @classmethod
-    def made(cls, work: Path) -> BareRoot:
-        """Return a new root, copied from one that is made when it is missing."""
-        base, folder = work / "base", work / "root"
+    def made(cls, work: Path, release: str) -> BareRoot:
+        """Return a new root of a Debian release, copied from one that is made when it is missing."""
+        base, folder = work / f"base-{release}", work / "root"
         if not (base / "ready").exists():
-            _bootstrap(base)
+            _bootstrap(base, release)
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run(["cp", "-a", "--reflink=auto", str(base), str(folder)], check=True)
         return cls(folder)
 
     def fetch(self, package: Path) -> str:
-        """Fetch what the package depends on, without installing it; return where the package lies in the root."""
+        """Fetch today's state of the release, and what the package depends on; return where it lies in the root."""
         shutil.copy(package, self.folder / "var" / "tmp")
         place = f"/var/tmp/{package.name}"
         self.run("apt-get", "-qq", "update", network=True)
+        self.run("apt-get", "-qq", "-y", "dist-upgrade", network=True)
         self.run(*_apt("--download-only", place), network=True)
         return place
 
@@ -143,12 +144,17 @@ def _inside(root: Path, *, network: bool) -> list[str]:
     return [*apart, "sh", "-c", _ENTER, "sh", str(root)]
 
 
-def _bootstrap(base: Path) -> None:
-    """Make a minimal Debian of this machine's own release, with a user and what a desktop has."""
+def own_release() -> str:
+    """Return the name of this machine's own release, as ``bookworm``."""
+    lines = Path("/etc/os-release").read_text("utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line)["VERSION_CODENAME"].strip('"')
+
+
+def _bootstrap(base: Path, release: str) -> None:
+    """Make a minimal Debian with a user and what a desktop has."""
     shutil.rmtree(base, ignore_errors=True)
     base.parent.mkdir(parents=True, exist_ok=True)
-    release = _os_release("VERSION_CODENAME")
-    mirror = next(uri for uri, suite in _mirrors() if suite == release)
+    mirror = next(uri for uri, suite in _mirrors() if suite == own_release())
     subprocess.run(
         ["debootstrap", "--variant=minbase", release, str(base), mirror], check=True, stdout=subprocess.DEVNULL
     )
@@ -167,8 +173,3 @@ def _mirrors() -> list[tuple[str, str]]:
     command = ["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages"]
     listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return [(uri, suite) for uri, suite in (line.split() for line in listed.splitlines())]
-
-
-def _os_release(key: str) -> str:
-    lines = Path("/etc/os-release").read_text("utf-8").splitlines()
-    return dict(line.split("=", 1) for line in lines if "=" in line)[key].strip('"')
