@@ -186,32 +186,33 @@ class ExportButton(QToolButton):
     def _paint(self, blank: Callable[[QWidget, int], Device], take: Callable[[Device], None], *, at_once: bool) -> None:
         """Deliver a picture once it is painted: piece by piece in the event loop, or at once."""
         out_of_sight = partial(without_buttons, self.view, self)
-        painted, name = InPieces(self.view, out_of_sight, blank, self._foot()), self._name()
-
-        def give_up(reason: str) -> None:
-            painted.give_up()
-            self._picture_not_taken(reason)
-
-        def go_on() -> None:
-            if not self.view.isVisible():  # Qt lays out visible widgets only
-                give_up(_("the view was left before it was ready"))
-            elif self.is_waiting() or self._why_gone(name):
-                self._once_named(name, lambda: self._painting.add(go_on), give_up)
-            elif self.is_on_its_way():
-                self._painting.add_next(go_on)
-            else:
-                painted.paint_piece()
-                hand_on() if painted.is_done else self._painting.add_next(go_on)
-
-        def hand_on() -> None:
-            self._rows_left_out = painted.rows_left_out
-            take(painted.picture)
-
+        painted = InPieces(self.view, out_of_sight, blank, self._foot())
         if at_once:
             painted.paint()
-            hand_on()
+            self._hand_on(painted, take)
         else:
-            self._painting.add(go_on)
+            self._painting.add(partial(self._paint_on, painted, self._name(), take))
+
+    def _paint_on(self, painted: InPieces[Device], name: str, take: Callable[[Device], None]) -> None:
+        """Paint a piece now and the next in a later turn, while the content with this name is or will be shown."""
+        again, give_up = partial(self._paint_on, painted, name, take), partial(self._give_up, painted)
+        if not self.view.isVisible():  # Qt lays out visible widgets only
+            give_up(_("the view was left before it was ready"))
+        elif self.is_waiting() or self._why_gone(name):
+            self._once_named(name, partial(self._painting.add, again), give_up)
+        elif self.is_on_its_way():
+            self._painting.add_next(again)
+        else:
+            painted.paint_piece()
+            self._hand_on(painted, take) if painted.is_done else self._painting.add_next(again)
+
+    def _give_up(self, painted: InPieces[Device], reason: str) -> None:
+        painted.give_up()
+        self._picture_not_taken(reason)
+
+    def _hand_on(self, painted: InPieces[Device], take: Callable[[Device], None]) -> None:
+        self._rows_left_out = painted.rows_left_out
+        take(painted.picture)
 
     def _blank_drawing(self, view: QWidget, below: int) -> Drawing:
         return Drawing.for_all_of(view, self.file_name, below)
