@@ -60,7 +60,8 @@ def _signature(function: Any) -> str:
     text = str(signature.replace(parameters=[_shortened(each) for each in own])).replace("'", "")
     text = re.sub(r"numpy\.ndarray\[tuple\[.*?\], numpy\.dtype\[numpy\.(\w+)\]\]", r"NDArray[np.\1]", text)
     text = re.sub(r"<function (\w+) at \w+>", r"\1", text)
-    return re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", text)
+    text = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", text)
+    return text.replace("numpy.", "np.")  # as NumPy 2.5 and later name the types in an array
 
 
 class _Shown:
