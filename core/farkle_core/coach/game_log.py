@@ -9,10 +9,11 @@ from typing import Final
 from farkle_core import __version__
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.review import ReviewedDecision
-from farkle_core.coach.scenes import Scene, dueled, scenes
+from farkle_core.coach.scenes import Scene, scenes
 from farkle_core.language.messages import _, in_english, number
 from farkle_core.language.wording import columns, decision, dice, percentage_points, points, signed_points
 from farkle_core.play.advise import Moment, SetUp, SteppedGame, WholeTurn
+from farkle_core.play.advise.duel import duel
 from farkle_core.play.advise.game_record import GameRecord, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, GameState, Hold, SetAside, TakeOver, TurnEnd
@@ -104,8 +105,17 @@ def _head(game: SteppedGame, record: GameRecord, seats: Sequence[Seat]) -> Itera
     yield _("{date}: {names}", date=_moment(record.date), names=", ".join(each.name for each in seats))
     if record.seed is not None:
         yield _("Dice by the program; seed {seed}", seed=str(record.seed))
-    if len(seats) > TWO:
-        yield _("The coach judges as if only the mover and the strongest opponent played on.")
+    if words := judged_words(game):
+        yield words
+
+
+def judged_words(game: SteppedGame) -> str:
+    """Return for how many players the coach judges a game of more than two; ``""`` in a game of two."""
+    if len(game.state.scores) == TWO:
+        return ""
+    if len(game.state.scores) == game.adviser.players:
+        return _("Exact chances of the game of three.")
+    return _("The coach judges as if only the mover and the strongest opponent played on.")
 
 
 def _moment(date: str) -> str:
@@ -172,7 +182,7 @@ def _outcome(state: GameState, seats: Sequence[Seat]) -> str:
 def _row(
     game: SteppedGame, record: GameRecord, seats: Sequence[Seat], move: int, scene: Scene, decision: ReviewedDecision
 ) -> tuple[object, ...]:
-    ruleset, state = game.adviser.solution.ruleset, dueled(scene.before).state
+    ruleset, state = game.adviser.solution.ruleset, duel(scene.before.state)
     return (
         record.date, ruleset.name, fingerprint(ruleset), __version__, move, scene.turn, scene.seat + 1,
         seats[scene.seat].name, state.scores[state.mover], state.scores[1 - state.mover], state.turn_total, state.dice,

@@ -7,7 +7,6 @@ from farkle_core.coach.grades import luck_scale
 from farkle_core.coach.review import ReviewedDecision, decisions
 from farkle_core.play.advise import DiceDown, GameStep, Moment, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.advise.duel import duel
-from farkle_core.play.advise.table import TWO
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, Hold, Roll, SetAside, TakeOver, TurnPhase
 
@@ -24,7 +23,7 @@ class Scene:
     after: Moment
     faces: tuple[int, ...]  # the dice of the roll, rising; empty without a roll
     done: tuple[Action, ...]  # the player's actions; empty after a farkle, and if the game ended unfinished
-    # the coach's review; with three players or more as if only the mover and the strongest opponent played
+    # the coach's review; in a larger game than the adviser's as if only mover and strongest opponent played
     decision: ReviewedDecision | None
     luck: float | None  # the change of the mover's win chance by the roll; None without a roll
     typed: SetUp | WholeTurn | None  # the entry typed in place of play
@@ -65,21 +64,21 @@ def _scene(game: SteppedGame, place: int, last: int, turn: int, judged: dict[int
         faces=() if dice is None else dice.faces,
         done=tuple(_actions(game.steps[place : last + 1])),
         decision=decision,
-        luck=None if dice is None else step.win - game.adviser.win_chance(dueled(step.before)),
+        luck=None if dice is None else step.win - game.adviser.win_chance(_judged_at(game, step.before)),
         typed=typed,
     )
 
 
-def dueled(moment: Moment) -> Moment:
-    """Return a moment for the coach: between the mover and the strongest opponent."""
-    two = len(moment.state.scores) == TWO or moment.state.phase is TurnPhase.OVER
-    return moment if two else Moment(moment.start, duel(moment.state))
+def _judged_at(game: SteppedGame, moment: Moment) -> Moment:
+    """Return a moment for the coach: as it is, or between the mover and the strongest opponent."""
+    known = len(moment.state.scores) == game.adviser.players or moment.state.phase is TurnPhase.OVER
+    return moment if known else Moment(moment.start, duel(moment.state))
 
 
 def _decisions(game: SteppedGame) -> Iterator[ReviewedDecision]:
     """Go through all decisions; the seats are those of the game, also where only two players are compared."""
-    steps = [replace(each, before=dueled(each.before)) for each in game.steps]
-    for decision in decisions(game.adviser, steps, luck_scale(game.adviser.solution)):
+    steps = [replace(each, before=_judged_at(game, each.before)) for each in game.steps]
+    for decision in decisions(game.adviser, steps, luck_scale(game.adviser.graded_by)):
         yield replace(decision, seat=game.steps[decision.step].player)
 
 

@@ -1,6 +1,5 @@
 """A game of the user against a strategy, with friends, or at a real table, with a coach."""
 
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -13,13 +12,10 @@ from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.play.advise.trio import TrioAdviser
+from farkle_core.play.advise.trio_at_hand import find_adviser
 from farkle_core.rules import fingerprint
-from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.estimate import estimate_trio, refuse_for_three
-from farkle_core.trios.solution import TrioSolution
-from farkle_core.trios.storage import find_trio, save_trio
-from farkle_core.trios.view import THREE, TrioView
+from farkle_core.trios.view import THREE
 from farkle_explorer.play.game_in_play import GameInPlay
 from farkle_explorer.play.opponents import Opponents
 from farkle_explorer.play.seating import Seating
@@ -28,7 +24,6 @@ from farkle_explorer.rolls.kept_game import KeptGame, left_behind
 from farkle_explorer.workers.background import Background
 
 _THREE: Final = "exact game of three"
-_LONGEST: Final = 5.0  # seconds for which a game of three is solved without being asked
 
 
 class CoachedGame(GameInPlay):
@@ -104,7 +99,7 @@ class CoachedGame(GameInPlay):
     def _play(self, game: KeptGame, adviser: Adviser) -> None:
         self._game = game
         if len(self.seats) == THREE and adviser.of_three is None:
-            self._background.run(_THREE, partial(_find_adviser, adviser.solution), partial(self._take_three, adviser))
+            self._background.run(_THREE, partial(find_adviser, adviser.solution), partial(self._take_three, adviser))
         self.coach.work_out_scale(adviser.solution, self._decide_waiting)
 
     def _resume(self, adviser: Adviser) -> None:
@@ -132,37 +127,3 @@ class CoachedGame(GameInPlay):
         self._game.table = GameTable.of(adviser, THREE).after_all(self._game.table.entries)[0]
         self.coach.clear()
         self.changed.emit()
-
-
-def _find_adviser(solution: Solution) -> TrioAdviser | None:
-    """Return the adviser for games of three under a two-player solution's rules; None if that takes too long.
-
-    Exact advice does not cover last turns, so rules whose goal does not end the game at once have none.
-    """
-    ruleset = solution.ruleset
-    try:
-        refuse_for_three(ruleset)
-    except UserError:
-        return None
-    if ruleset.end.rule is not EndRule.SUDDEN:
-        return None
-    trio = find_trio(ruleset, solution.settings) or _solved_quickly(solution)
-    if trio is None:
-        return None
-    adviser = TrioAdviser(TrioView.of(trio, solution.settings))
-    adviser.solution.prepare()
-    return adviser
-
-
-def _solved_quickly(solution: Solution) -> TrioSolution | None:
-    """Solve the game of three, and keep it; None if the estimate says that it does not fit or takes too long."""
-    from farkle_core.trios.solve import solve_trio  # numba
-
-    ruleset, settings = solution.ruleset, solution.settings
-    estimate = estimate_trio(ruleset, settings)
-    if estimate.problems or estimate.seconds > _LONGEST:
-        return None
-    trio = solve_trio(ruleset, settings)
-    with suppress(OSError):  # it is solved again the next time
-        save_trio(trio, settings)
-    return trio

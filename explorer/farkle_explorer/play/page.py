@@ -12,6 +12,7 @@ from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.game_record import GameRecord, Input
+from farkle_core.play.advise.table import TWO
 from farkle_core.solution.solution import Solution
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
@@ -22,7 +23,7 @@ from farkle_explorer.play.table_view import TableView
 from farkle_explorer.players.players import Players
 from farkle_explorer.plots.veiled_page import VeiledPage
 from farkle_explorer.rolls.game_shelf import GameShelf
-from farkle_explorer.rolls.whereabouts import place_of
+from farkle_explorer.rolls.whereabouts import maps_are_of, place_of, seen_by
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.inputs import CheckBox, button, drop_down, show_value, yield_room
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
@@ -56,7 +57,7 @@ class PlayPage(VeiledPage):
         remembered: SavedSettings,
     ) -> None:
         super().__init__(_("Play"))
-        self._remembered = remembered
+        self._remembered, self._players = remembered, TWO
         self.opponents = Opponents(kernels, background, self)
         self.match = CoachedGame(background, GameShelf(players.current.play), self.opponents, self)
         self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
@@ -102,6 +103,12 @@ class PlayPage(VeiledPage):
         self.match.take_up()
         self._turn_page()
         self.setFocus()
+
+    @Slot(int)
+    def set_players(self, players: int) -> None:
+        """Set for how many players the maps are, 2 or 3."""
+        self._players = players
+        self._follow()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -170,24 +177,18 @@ class PlayPage(VeiledPage):
 
     @Slot()
     def _explore(self) -> None:
-        if self.match.moment is not None and self.match.columns is not None:
-            self.picked.emit(place_of(self.match.moment, self.match.columns))
-            if rival := self.match.rival(self.match.table):
-                name = self.match.seats[self.match.mover].name
-                self.reported.emit(
-                    _(
-                        "The maps are for two players: {name} against {rival}, the strongest opponent.",
-                        name=name,
-                        rival=rival,
-                    )
-                )
+        if self.match.table is not None:
+            game = self.match.table.now.game
+            self.picked.emit(place_of(seen_by(game.moment, self._players), game.adviser.columns))
+            if words := maps_are_of(game.state, [seat.name for seat in self.match.seats], self._players):
+                self.reported.emit(words)
 
     @Slot()
     def _follow(self) -> None:
         """Move the maps to the state of the game, if the user has chosen that."""
-        moment, columns = self.match.moment, self.match.columns
-        if self.follow.isChecked() and moment is not None and columns is not None and not self.match.is_over:
-            self.followed.emit(place_of(moment, columns))
+        if self.follow.isChecked() and self.match.table is not None and not self.match.is_over:
+            game = self.match.table.now.game
+            self.followed.emit(place_of(seen_by(game.moment, self._players), game.adviser.columns))
 
     @Slot(object)
     def _begin(self, seating: Seating) -> None:

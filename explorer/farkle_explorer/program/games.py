@@ -132,6 +132,9 @@ class GamesController(QObject):
             page.solve_wanted.connect(first.actions.solve.trigger)
             page.reported.connect(self._window.say)
             page.roll_picked.connect(self._look_at_roll)
+        for view in (pages.play, pages.games.moves):
+            view.set_players(self._session.players)
+            self._session.players_changed.connect(view.set_players)
         pages.play.picked.connect(self._explore)
         self.records.roll_wanted.connect(self._look_at_roll)
         self._your_roll.ready.connect(self.records.arrive)

@@ -10,6 +10,7 @@ from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser, GameTable
 from farkle_core.play.advise.table import TWO
+from farkle_core.play.advise.trio_at_hand import adviser_for_players
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_explorer.session.questions import Question
@@ -53,9 +54,10 @@ class CommentedGame:
 
 def replayed(listed: ListedGame, solution: Solution) -> CommentedGame:
     """Return a game with the coach's comments, from the solution of its own rules."""
-    table, _problem = listed.record.replay(Adviser(solution))
+    players = len(listed.record.players)
+    table, _problem = listed.record.replay(adviser_for_players(solution, players))
     game = table.now.game
-    looked = review(game, table.branches) if len(listed.record.players) == TWO else None
+    looked = review(game, table.branches) if players == TWO else None
     return CommentedGame(table, scenes(game), looked)
 
 

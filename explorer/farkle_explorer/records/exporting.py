@@ -14,7 +14,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
-from farkle_core.play.advise import Adviser
+from farkle_core.play.advise.trio_at_hand import adviser_for_players
 from farkle_explorer.records.answers import Answers
 from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.file_dialog import ask_file
@@ -92,6 +92,6 @@ def _write(game: ListedGame, answers: Answers, kind: str, path: Path) -> str:
     solution = answers.of(game.ruleset)
     if solution is None:
         raise UserError(_("its rules are not solved; open the game to solve them"))
-    table, _problem = game.record.replay(Adviser(solution))
+    table, _problem = game.record.replay(adviser_for_players(solution, len(game.record.players)))
     replace_file(path, [_KINDS[kind][0](table.now.game, game.record).encode()])
     return _("Game saved as {path}", path=path)

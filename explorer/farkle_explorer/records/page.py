@@ -211,7 +211,7 @@ class GamesPage(QWidget):
         self.replay.solved.connect(self.library.forget_unsolved)
         self.moves.prompt.solve_wanted.connect(self.replay.solve)
         self.moves.roll_wanted.connect(self._explore)
-        for each in (self.export, self.export_move):
+        for each in (self.export, self.export_move, self.moves):
             each.reported.connect(self.reported)
 
     def _arrange(self) -> None:

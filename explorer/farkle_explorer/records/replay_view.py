@@ -8,11 +8,12 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from farkle_core.coach.game_log import scene_words
+from farkle_core.coach.game_log import judged_words, scene_words
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.scenes import Scene, dueled
+from farkle_core.coach.scenes import Scene
 from farkle_core.language.messages import _, number
 from farkle_core.language.wording import percent, signed_points
+from farkle_core.play.advise.table import TWO
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.again_table import faces_set_aside
 from farkle_explorer.play.chance_graph import ChanceGraph
@@ -20,7 +21,7 @@ from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.option_table import OptionTable
-from farkle_explorer.rolls.whereabouts import place_of
+from farkle_explorer.rolls.whereabouts import maps_are_of, place_of, seen_by
 from farkle_explorer.widgets.dice_on_table import DiceOnTable
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
@@ -38,10 +39,11 @@ class ReplayView(QWidget):
 
     # explore a move: fields of the selection and their values, and the faces of its roll
     roll_wanted = Signal(dict, object)
+    reported = Signal(str)  # whom the maps show, if that is not everyone in the game
 
     def __init__(self, replay: Replay) -> None:
         super().__init__()
-        self._replay = replay
+        self._replay, self._players = replay, TWO
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Game, move by move"))
         self.title, self.place, self.stands = QLabel(), QLabel(), QLabel()
@@ -59,6 +61,11 @@ class ReplayView(QWidget):
         replay.changed.connect(self.show_move)
         self.graph.picked.connect(replay.go_to_step)
         self.show_move()
+
+    @Slot(int)
+    def set_players(self, players: int) -> None:
+        """Set for how many players the maps are, 2 or 3."""
+        self._players = players
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -104,8 +111,12 @@ class ReplayView(QWidget):
     def _title(self) -> str:
         game = self._replay.game
         assert game is not None
-        names = ", ".join(each.name for each in game.record.players)
-        return _("{date}: {names}", date=f"{ruleset_name(game.ruleset)}, {date_words(game.record.date)}", names=names)
+        date = f"{ruleset_name(game.ruleset)}, {date_words(game.record.date)}"
+        return _("{date}: {names}", date=date, names=", ".join(self._names))
+
+    @property
+    def _names(self) -> list[str]:
+        return [] if self._replay.game is None else [each.name for each in self._replay.game.record.players]
 
     def _show_nothing(self) -> None:
         for label in (self.place, self.stands, self.reason, self.duel):
@@ -134,10 +145,7 @@ class ReplayView(QWidget):
 
     def _stands(self, scene: Scene) -> str:
         """Return the mover, the scores and the turn total."""
-        game = self._replay.game
-        assert game is not None
-        state = scene.before.state
-        names = [each.name for each in game.record.players]
+        state, names = scene.before.state, self._names
         scores = ", ".join(f"{name} {number(score)}" for name, score in zip(names, state.scores, strict=True))
         return _(
             "{name} to move. {scores}. Turn total {total}.",
@@ -163,7 +171,7 @@ class ReplayView(QWidget):
         two = replayed is not None and replayed.review is not None
         self.graph.setVisible(two)
         self.duel.setVisible(not two)
-        self.duel.setText(_("The coach judges as if only the mover and the strongest opponent played on."))
+        self.duel.setText("" if replayed is None else judged_words(replayed.table.now.game))
         if replayed is not None and replayed.review is not None and game is not None:
             self.graph.show_review(replayed.review, game.own or 0)
             self.graph.set_cursor(scene.last + 1)
@@ -175,11 +183,13 @@ class ReplayView(QWidget):
 
     @Slot()
     def _explore(self) -> None:
-        scene = self._replay.scene
-        if scene is not None:
+        replayed, scene = self._replay.replayed, self._replay.scene
+        if replayed is not None and scene is not None:
             rolled = scene.decision if scene.faces else None
-            moment = dueled(scene.before) if rolled is None else rolled.moment
-            self.roll_wanted.emit(place_of(moment, self._replay.columns), scene.faces)
+            moment = scene.before if rolled is None else replayed.table.now.game.steps[rolled.step].before
+            self.roll_wanted.emit(place_of(seen_by(moment, self._players), self._replay.columns), scene.faces)
+            if words := maps_are_of(scene.before.state, self._names, self._players):
+                self.reported.emit(words)
 
     # Construction
 

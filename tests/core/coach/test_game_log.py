@@ -12,13 +12,17 @@ import pytest
 from hand_made_games import PERFECT, THROWS_AWAY, WINS, adviser, person, record, rules, solution
 
 from farkle_core.coach.game_log import COLUMNS, as_csv, as_text
+from farkle_core.coach.grades import grade_of, luck_scale
 from farkle_core.coach.players import SoftPlayer
 from farkle_core.coach.playing import play_game
 from farkle_core.coach.review import review
 from farkle_core.coach.scenes import scenes
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import DiceDown, GameTable, Thrower
 from farkle_core.play.advise.game_record import Seat, entry_lines, header_line, read_record
 from farkle_core.play.advise.score_keeper import last_state
+from farkle_core.play.advise.trio_at_hand import adviser_for_players
+from farkle_core.trios.solve import solve_trio
 
 HEAD = header_line(rules(), None, datetime(2026, 3, 1, tzinfo=UTC), (Seat("Anna"), Seat("Ada", "optimal")), 3)
 
@@ -85,6 +89,28 @@ def test_with_three_players_the_coach_speaks_of_two() -> None:
     assert moves[1].decision.moment.start.opponent == 50
     assert "strongest opponent" in as_text(table.now.game, found)
     assert last_state(found, rules()) == table.now.game.state
+
+
+def test_a_game_of_three_is_judged_exactly_where_that_takes_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against the solution for three, not between the mover and the strongest opponent."""
+    advised = adviser_for_players(solution(), 3)
+    lines = [line.encode() + b"\n" for line in (*THROWS_AWAY[:3], *THROWS_AWAY[:3], *WINS[:3])]
+    head = header_line(rules(), None, datetime(2026, 3, 1, tzinfo=UTC), (Seat("A"), Seat("B"), Seat("C")), 3)
+    found = read_record(head + b"".join(lines))
+    game = found.replay(advised)[0].now.game
+    trio, second = solve_trio(rules(), solution().settings), scenes(game)[1]
+    assert second.decision is not None
+    assert second.decision.grade is grade_of(second.decision.loss, luck_scale(solution()))
+    held = trio.chances(TurnStart(0, 50, third=50))[2]  # the third moves, then the first
+    best = trio.chances(TurnStart(0, 0, third=50))
+    (row,) = [each for each in csv.DictReader(io.StringIO(as_csv(game, found))) if each["move"] == "2"]
+    assert float(row["win chance"]) - float(row["loss"]) == pytest.approx(held, abs=1e-12)
+    assert float(row["win chance"]) - float(row["luck"]) == pytest.approx(best[0], abs=1e-12)
+    assert row["best opponent score"] == "50"
+    assert "Exact chances of the game of three." in as_text(game, found)
+    monkeypatch.setattr("farkle_core.play.advise.trio_at_hand._LONGEST", 0.0)
+    monkeypatch.setattr("farkle_core.play.advise.trio_at_hand.find_trio", lambda *_rules: None)
+    assert adviser_for_players(solution(), 3).of_three is None, "it would take too long"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -54,3 +54,4 @@ def test_the_command_makes_it(
     assert refused.status
     assert "made for two players" in refused.err
     assert farkle("sheet", rules, "--players", 4).status
+    assert "two players" in farkle("sheet", rules).out

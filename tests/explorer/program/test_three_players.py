@@ -19,6 +19,8 @@ from farkle_core.play.advise.game_record import Input
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.dice import counts_of
 from farkle_core.trios.view import TrioView
+from farkle_explorer.play.coach import Level
+from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.sitting import TABLE
 from farkle_explorer.plots.provenance import with_same
 from farkle_explorer.program.explorer import Explorer
@@ -157,38 +159,69 @@ def test_a_roll_of_three_is_asked_about_and_played(qtbot: QtBot, tmp_path: Path)
         assert len(roll.game.game.state.scores) == 2, "the game of two is another game"
 
 
-def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, tmp_path: Path) -> None:
-    """Three people at a real table; before three are solved, advice is about the strongest opponent and says so."""
+def sit_down(explorer: Explorer, qtbot: QtBot, players: int) -> PlayPage:
+    """Begin a game of people at a real table, with hints, and enter the first roll."""
+    play = explorer.further.games.pages.play
+    explorer.centre.pages.choice_of(play).trigger()
+    if not play.is_sitting_down:
+        qtbot.mouseClick(play.new_game, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(play.sitting.kind.button(TABLE), Qt.MouseButton.LeftButton)
+    play.sitting.players.setValue(players)
+    play.sitting.source.setCurrentIndex(play.sitting.source.findData(Input.DICE.value))
+    play.level.setCurrentIndex(play.level.findData("hints"))
+    play.level.activated.emit(play.level.currentIndex())
+    qtbot.mouseClick(play.sitting.begin, Qt.MouseButton.LeftButton)
+    settled(qtbot, explorer)
+    for face in (1, 5, 2, 2, 3, 4):
+        play.match.enter(face)
+    return play
+
+
+def shown_in_explore(explorer: Explorer, qtbot: QtBot) -> tuple[str, tuple[int, int, int]]:
+    """Press *Show in Explore*; return what the window says, and the scores on the maps: mover, next, after next."""
+    play = explorer.further.games.pages.play
+    qtbot.mouseClick(play.explore, Qt.MouseButton.LeftButton)
+    said, here = explorer.window.statusBar().currentMessage(), explorer.selection.selection
+    explorer.centre.pages.choice_of(play).trigger()
+    return said, (here.banked, here.opponent, here.third)
+
+
+def test_with_four_the_strongest_opponent_is_the_one_of_the_move(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         explorer.window.show()
         choose(explorer, qtbot, 2)
-        play = explorer.further.games.pages.play
-        explorer.centre.pages.choice_of(play).trigger()
-        qtbot.mouseClick(play.sitting.kind.button(TABLE), Qt.MouseButton.LeftButton)
-        play.sitting.players.setValue(4)
-        play.sitting.source.setCurrentIndex(play.sitting.source.findData(Input.DICE.value))
-        play.level.setCurrentIndex(play.level.findData("hints"))
-        play.level.activated.emit(play.level.currentIndex())
-        qtbot.mouseClick(play.sitting.begin, Qt.MouseButton.LeftButton)
-        settled(qtbot, explorer)
-        for face in (1, 5, 2, 2, 3, 4):
-            play.match.enter(face)
-        coach = play.table.coach
+        play = sit_down(explorer, qtbot, 4)
+        one, two, *_others = [seat.name for seat in play.match.seats]
         assert not play.match.is_exact_of_three
-        assert "strongest opponent" in coach.duel.text()
-        qtbot.mouseClick(play.new_game, Qt.MouseButton.LeftButton)
-        play.sitting.players.setValue(3)
-        qtbot.mouseClick(play.sitting.begin, Qt.MouseButton.LeftButton)
+        assert f"only the mover and {two} played on" in play.table.coach.duel.text()
+        play.match.coach.choose(Level.AFTER)
+        play.match.hold((0,))  # the 1
+        assert f"only the mover and {two} played on" in play.table.coach.duel.text(), "not the next mover's rival"
+        said, scores = shown_in_explore(explorer, qtbot)
+        assert said.startswith(f"The maps are for two players: {two} against {one}, the strongest opponent")
+        assert scores == (0, 100, 0)
+
+
+def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, tmp_path: Path) -> None:
+    """Advice is of the game of three; maps are of two until three are chosen for them."""
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        explorer.window.show()
+        choose(explorer, qtbot, 2)
+        play = sit_down(explorer, qtbot, 3)
         qtbot.waitUntil(lambda: play.match.is_exact_of_three)
-        for face in (1, 5, 2, 2, 3, 4):
-            play.match.enter(face)
         adviser = played(explorer).adviser
         assert isinstance(adviser, TrioAdviser)
         wanted = adviser.advise(adviser.new_game(), counts_of((1, 5, 2, 2, 3, 4)))
         assert play.match.options[0].win == wanted.win
-        assert "Exact" in coach.duel.text()
+        assert "Exact" in play.table.coach.duel.text()
         take(explorer, "play-three")
         play.match.hold((0,))  # the 1
+        one, two, _three = [seat.name for seat in play.match.seats]
+        said, scores = shown_in_explore(explorer, qtbot)
+        assert said.startswith(f"The maps are for two players: {two} against {one}, the strongest opponent")
+        assert scores == (0, 100, 0)
+        choose(explorer, qtbot, 3)
+        assert shown_in_explore(explorer, qtbot)[1] == (0, 0, 100)
         for face in (2, 2, 3, 3, 4, 6):
             play.match.enter(face)  # a farkle, accepted by itself
         state = played(explorer).state

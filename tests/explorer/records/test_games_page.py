@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from at_the_table import add, play
-from hand_made_games import PERFECT, THROWS_AWAY, WINS, content, person
+from hand_made_games import FIVE, PERFECT, THROWS_AWAY, WINS, content, person
 from PySide6.QtCore import QLockFile, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QPushButton
@@ -16,8 +16,10 @@ from pytestqt.qtbot import QtBot
 from whole_window import ready_to_play
 
 from farkle_core.coach.review import review
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import read_record
+from farkle_core.play.advise.trio import TrioAdviser
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.records.page import FIGURES, LIST, GamesPage
 
@@ -125,6 +127,27 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     assert "Move 2 of 2" in view.place.text(), "back at the very move"
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert page.table.isVisible()
+
+
+def test_a_game_of_three_is_replayed_exactly(qtbot: QtBot, explorer: Explorer) -> None:
+    folder = explorer.further.players.current.folder
+    seats, lines = (person("You"), person("Ben"), person("Cem")), (*FIVE, *FIVE, *WINS)
+    lines = (*lines[:-1], '{"entry": "over", "scores": [50, 50, 1000]}')
+    path = put(folder, "three", lines, *seats, date="2026-03-01T10:00:00+00:00")
+    page = listed(qtbot, explorer)
+    replay_of(qtbot, page, path)
+    QTest.keyClick(page.moves, Qt.Key.Key_Right)
+    assert page.moves.duel.isVisible()
+    assert page.moves.duel.text() == "Exact chances of the game of three."
+    assert page.replay.replayed is not None
+    adviser = page.replay.replayed.table.now.game.adviser
+    assert isinstance(adviser, TrioAdviser)
+    held = adviser.view.chances_at(TurnStart(0, 50, third=50))[2]
+    assert any(option.win == pytest.approx(held, abs=1e-12) for option in page.replay.options)
+    qtbot.mouseClick(page.moves.explore, LEFT)
+    said = explorer.window.statusBar().currentMessage()
+    assert said.startswith("The maps are for two players: Ben against You, the strongest opponent")
+    assert (explorer.selection.selection.opponent, explorer.selection.selection.third) == (50, 0)
 
 
 def test_a_move_of_a_game_under_other_rules_opens_at_the_very_place(
