@@ -149,8 +149,8 @@ class Explorer(FirstPage):
         else:
             self.session.open_ruleset(ruleset)
         self.further.show_rules(ruleset)
+        self.showing.show_rules(ruleset)
         if ruleset is not None:
-            self.showing.show_rules(ruleset)
             self.your_roll.show_rules(ruleset)
         self.commands.enable()
 

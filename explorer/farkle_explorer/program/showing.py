@@ -88,10 +88,12 @@ class Showing(QObject):
         else:
             self._restyling.apply_theme(theme)
 
-    def show_rules(self, ruleset: Ruleset) -> None:
-        """Restrict the selection to states of these rules, if there is no solution."""
-        if self._session.shown is None:
-            self._views.before.show_ruleset(ruleset)
+    def show_rules(self, ruleset: Ruleset | None) -> None:
+        """Restrict the selection to states of these rules, if there is no solution; None while they have a problem."""
+        if self._session.shown is not None:
+            return
+        self._views.before.show_ruleset(ruleset)
+        if ruleset is not None:
             self.select_from(SelectionSpace.of(ruleset, make_grid(ruleset, self._session.settings)))
 
     def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
@@ -180,8 +182,7 @@ class Showing(QObject):
         """Remove the solution from all views now: it belongs to other rules."""
         for view in self._views.solved:
             view.set_solution(None)
-        if self._session.ruleset is not None:
-            self.show_rules(self._session.ruleset)
+        self.show_rules(self._session.ruleset)
         self._without.start()
         self._all_show_it()
 

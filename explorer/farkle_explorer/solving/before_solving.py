@@ -44,8 +44,8 @@ class BeforeSolving(QWidget):
         """Hide the example: there is a solution."""
         self.example.hide()
 
-    def show_ruleset(self, ruleset: Ruleset) -> None:
-        """Show other rules, once visible."""
+    def show_ruleset(self, ruleset: Ruleset | None) -> None:
+        """Show other rules, once visible; None shows none, because they have a problem."""
         self._ruleset = ruleset
         if self.isVisible():
             self._write()
@@ -56,9 +56,9 @@ class BeforeSolving(QWidget):
         self._write()
 
     def _write(self) -> None:
-        if self._ruleset is not self._written and self._ruleset is not None:
+        if self._ruleset is not self._written:
             self._written = self._ruleset
-            self.text.setHtml(as_html(rule_sheet(self._ruleset)))
+            self.text.setHtml("" if self._ruleset is None else as_html(rule_sheet(self._ruleset)))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

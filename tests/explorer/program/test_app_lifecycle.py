@@ -105,6 +105,23 @@ class TestStarting:
             settled(qtbot, explorer)
             assert explorer.situation.text != ""
 
+    def test_rules_of_a_file_with_a_mistake_are_not_those_of_before(self, qtbot: QtBot, tmp_path: Path) -> None:
+        path = small_file(tmp_path, dice=9)
+        with started(qtbot, follows=False) as explorer:
+            settled(qtbot, explorer)
+            assert "10,000" in explorer.before.text.toPlainText()
+            explorer.window.dropped.emit(path)
+            assert explorer.draft.name == "Small game"
+            assert explorer.before.prompt.words == BROKEN
+            assert explorer.before.text.toPlainText() == ""
+            explorer.draft.set_value("dice", 6)
+            explorer.draft.check()
+            assert "1,000 points" in explorer.before.text.toPlainText()
+        with started(qtbot, path, follows=False) as explorer:
+            settled(qtbot, explorer)
+            assert explorer.before.prompt.words == BROKEN
+            assert explorer.before.text.toPlainText() == ""
+
     def test_a_ruleset_named_on_the_command_line_is_opened(self, qtbot: QtBot, tmp_path: Path) -> None:
         with started(qtbot, small_file(tmp_path)) as explorer:
             assert explorer.draft.name == "Small game"
