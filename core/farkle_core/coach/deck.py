@@ -26,7 +26,7 @@ MOST_ANSWERS: Final = 10_000  # answers that are kept; a file of so many has 1.5
 _RATINGS: Final = {Grade.BLUNDER: Rating.Again, Grade.MISTAKE: Rating.Again, Grade.DOUBTFUL: Rating.Hard}
 
 SCHEMA: Final = "farkle-training"
-VERSION: Final = 1
+VERSION: Final = 2  # 1 counted the dice of the roll where only hold or roll was open; its families stay
 _SHORT: Final = 16  # digits of a fingerprint in the name of a deck's file
 _LARGEST: Final = 1e6  # more days than a card is ever stable, and more steps and seconds than possible
 

@@ -27,7 +27,7 @@ from farkle_core.solution.turn_table import TurnTable
 from farkle_core.strategies.model import Tabled
 
 BANDS: Final = (N_("early"), N_("in the middle"), N_("near the goal"))
-_WHICH, _HOLD = "which", "hold"
+_WHICH, _LEFT, _ROLLED = "which", "left", "hold"
 _CLOSE, _CLEAR = "close", "clear"
 CLOSE_CALL: Final = 0.3  # sigmas between the two best options below which a decision is close: that of a blunder
 _A_GAME: Final = 3  # the most drills from one game, so that they differ
@@ -43,15 +43,21 @@ _DIGITS: Final = 16  # digits of a hash that name a strategy's file
 class Family:
     """A group of situations practised together."""
 
-    dice: int  # dice in the roll
+    # dice to roll, as maps count them: those of the roll if there are several ways to set dice aside, otherwise those
+    # that are left afterwards
+    dice: int
     is_which: bool  # whether there are several ways to set dice aside; otherwise only hold or roll is open
     band: int  # the leader's distance from the goal, in thirds: 0, 1 or 2
     is_close: bool  # whether the two best options are close, see `CLOSE_CALL`
+    # whether hold or roll is open, and `dice` are those of the roll; earlier versions of the program counted like this,
+    # and kept the answers, which do not tell how many dice were left
+    counts_rolled: bool = False
 
     @property
     def key(self) -> str:
         """A name for files."""
-        kind, near = _WHICH if self.is_which else _HOLD, _CLOSE if self.is_close else _CLEAR
+        kind = _WHICH if self.is_which else _ROLLED if self.counts_rolled else _LEFT
+        near = _CLOSE if self.is_close else _CLEAR
         return f"{self.dice}-{kind}-{self.band}-{near}"
 
     @classmethod
@@ -69,9 +75,10 @@ class Family:
         `options`: all ways to go on, the best first. `sigma`: see :func:`farkle_core.coach.grades.luck_scale`.
         """
         gap = options[0].win - options[1].win if len(options) > 1 else 1.0
+        is_which = len({option.choice.action for option in options}) > 1
         return cls(
-            dice=moment.state.dice,
-            is_which=len({option.choice.action for option in options}) > 1,
+            dice=moment.state.dice if is_which else options[0].choice.dice,
+            is_which=is_which,
             band=min(3 * max(*moment.state.scores, 0) // goal, 2),
             is_close=gap < CLOSE_CALL * sigma,
         )
@@ -80,10 +87,10 @@ class Family:
 _BY_KEY: Final = {
     family.key: family
     for count in range(1, MOST_DICE + 1)
-    for is_which in (True, False)
+    for is_which, counts_rolled in ((True, False), (False, False), (False, True))
     for band in range(len(BANDS))
     for is_close in (True, False)
-    for family in [Family(count, is_which, band, is_close)]
+    for family in [Family(count, is_which, band, is_close, counts_rolled)]
 }
 
 
@@ -94,6 +101,10 @@ def family_words(family: Family) -> str:
         if family.is_close:
             return _("{dice}, which to set aside, {band}, close", **values)
         return _("{dice}, which to set aside, {band}", **values)
+    if family.counts_rolled:
+        if family.is_close:
+            return _("roll of {dice}, hold or roll, {band}, close", **values)
+        return _("roll of {dice}, hold or roll, {band}", **values)
     if family.is_close:
         return _("{dice}, hold or roll, {band}, close", **values)
     return _("{dice}, hold or roll, {band}", **values)

@@ -14,6 +14,7 @@ from literal_trios import LiteralTrios, chances_at
 
 from farkle_core import Settings, solve
 from farkle_core.coach.deck import DeckShelf
+from farkle_core.coach.drills import family_words
 from farkle_core.coach.people import People
 from farkle_core.lab.results import Results
 from farkle_core.lab.study_file import load_study
@@ -112,6 +113,12 @@ def test_people_and_a_deck(folder: Path) -> None:
     assert not second.games.exists()
     deck = DeckShelf(second.train).load(fingerprint(load_ruleset(folder / "ruleset.toml")), "perfect")
     assert (len(deck.cards), len(deck.answers)) == (8, 12)
+    words = [family_words(family) for family in deck.cards]
+    assert words[0] == "roll of 6 dice, hold or roll, early, close", "it counted the dice of the roll"
+    assert words[1] == "6 dice, which to set aside, in the middle, close"
+    shelf = DeckShelf(folder / "new")
+    shelf.keep("rules", "perfect", deck)
+    assert shelf.load("rules", "perfect") == deck, "cards and answers stay in the files of this version"
     assert [answer.is_right for answer in deck.answers[:4]] == [True, False, True, True]
     assert {card.last_review.year for card in deck.cards.values() if card.last_review} == {2026}
 
