@@ -19,7 +19,7 @@ from farkle_core.coach.playing import step
 from farkle_core.errors import UserError
 from farkle_core.files.folders import config_path
 from farkle_core.files.reading import why_not
-from farkle_core.language.messages import _, number
+from farkle_core.language.messages import _, figures, number
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 from farkle_core.play.advise.game_file import GameFile, damaged, read_game
 from farkle_core.play.advise.game_record import PERSON, SUFFIX, GameRecord, Input, Seat, file_name, header_line
@@ -232,7 +232,7 @@ class _AtTerminal:
         values = {
             "grade": _(grade_of(loss, self._sigma).value),
             "best": action_words(ways[0].actions),
-            "loss": f"{100 * loss:.2f}",
+            "loss": figures(f"{100 * loss:.2f}"),
         }
         _say(_("{grade}: it costs {loss} percentage points. Best: {best}.", **values))
 

@@ -19,7 +19,7 @@ from farkle_core.coach.people import ALLOWED_NAME, name_problem
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.practice import practising
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import L_, _
+from farkle_core.language.messages import L_, _, figures
 from farkle_core.language.wording import percentage_points
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.rules.dice import NO_DICE, faces_of
@@ -177,7 +177,8 @@ def _judged(each: Drill, verdict: Verdict, answer: RatedOption) -> str:
 
 
 def _line(each: Drill, option: RatedOption) -> str:
-    return f"{percent(option.win)}  −{100 * (each.options[0].win - option.win):.2f}  {action_words(option.actions)}"
+    loss = figures(f"−{100 * (each.options[0].win - option.win):.2f}")
+    return f"{percent(option.win)}  {loss}  {action_words(option.actions)}"
 
 
 def _forget(_drill: Drill, _verdict: Verdict, _seconds: float) -> None:

@@ -359,6 +359,12 @@ def test_progress_on_a_terminal_is_german() -> None:
     assert "Ergebnis wird geprüft  90 %" in terminal.getvalue()
 
 
+def test_drills_have_the_numbers_of_the_language(german: Said) -> None:
+    told = german(f"drill SMALL --count 1 --seed 1 {QUICKLY}").out
+    assert re.search(r"\d,\d\d %  −\d+,\d\d  ", told.replace("\N{NO-BREAK SPACE}", " "))
+    assert not re.search(r"\d\.\d\d ", told)
+
+
 @pytest.mark.parametrize("line", [line for line in ANSWERS if not line.startswith(("rulesets", "rules"))])
 def test_json_is_the_same_in_every_language(said: Said, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     def told(language: str) -> str:
