@@ -102,23 +102,21 @@ class Advice:
     def decide(self, state: GameState) -> Action:
         """Return whether to hold or to roll with points in hand."""
         numbers = self._at(state)
-        row = state.turn_total // self._quantum
-        if row < len(numbers.holds):
-            return Hold() if numbers.holds[row, self._column(state)] else Roll()
-        # Past the table's end, holding is best if it is allowed.
-        return Hold() if Hold() in self._referee.legal_actions(state) else Roll()
+        return Hold() if numbers.holds[self._row(state, numbers), self._column(state)] else Roll()
 
     def win_chance(self, state: GameState, player: int) -> float:
         """Return a player's win chance after dice have been set aside in this turn."""
         if not goes_on(state):
             return self._strategy.win_chance(state, player)
-        numbers = self._at(state)
-        row = state.turn_total // self._quantum
-        if row < len(numbers.win):
-            return float(numbers.win[row, self._column(state)])
-        if Hold() in self._referee.legal_actions(state):
+        numbers, column = self._at(state), self._column(state)
+        row = self._row(state, numbers)
+        if numbers.holds[row, column] and state.turn_total > row * self._quantum:
             return self._strategy.win_chance(self._referee.apply(state, Hold()), player)
-        return float(numbers.win[-1, self._column(state)])
+        return float(numbers.win[row, column])
+
+    def _row(self, state: GameState, numbers: _TurnDecisions) -> int:
+        """Return the row of a turn total; past the table's end decisions are those of its last row."""
+        return min(state.turn_total // self._quantum, len(numbers.holds) - 1)
 
     def _column(self, state: GameState) -> int:
         return self._strategy.columns.of(state)

@@ -12,6 +12,7 @@ from zlib import crc32
 
 import numpy as np
 import pytest
+from fixed_players import Game, advised
 from nightly_cases import with_nightly
 
 from farkle_core.engine.settings import Settings
@@ -25,7 +26,7 @@ from farkle_core.play.turns import PlayedTurn, TurnPlayer
 from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
-from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Start, Ties, Turn
+from farkle_core.rules.model import WIN, Carry, End, EndRule, Overshoot, Ruleset, Start, Ties, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
@@ -224,6 +225,16 @@ def test_scores_beyond_the_limits_are_advised_on() -> None:
     assert far.with_points(4000, 1) in (Roll(), Hold())
     falling = solve(small("facebook", 500), replace(ONE, bound=-100))
     assert Turning(falling, scores=(-600, -600)).with_points(1100, 2) == Hold()
+
+
+def test_rolling_may_stay_best_past_the_ceiling() -> None:
+    # Half of all pairs win at once: behind by much, that is the better chance at every turn total.
+    pairs = ((100, 100, 0, 0, 0, 0), (0,) * 6, (100, 100, 0, 0, 0, 0), *[(100, WIN, 0, 0, 0, 0)] * 3)
+    rules = small("busche-neller", 100, dice=2, sets=pairs, patterns=(), end=End(EndRule.LAST_TURN))
+    solution = solve(rules, replace(ONE, ceiling=100))
+    referee = Referee(rules, ceiling=solution.grid.ceiling)
+    perfect = advised(SolutionStrategy(solution, referee), referee)
+    assert Game(referee, perfect, perfect).share(0) == pytest.approx(solution.first_player_win, abs=1e-10)
 
 
 def test_an_instant_win_is_taken() -> None:
