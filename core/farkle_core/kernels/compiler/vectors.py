@@ -31,9 +31,17 @@ class _VectorModel(models.PrimitiveModel):
         super().__init__(manager, kind, _IR)
 
 
+def _place(context: Any, builder: Any, kind: Any, array: Any, index: Any, count: int) -> Any:
+    """Return the address of the first of so many numbers; with ``NUMBA_BOUNDSCHECK=1`` all lie within the array."""
+    found = context.make_array(kind)(context, builder, array)
+    if context.enable_boundscheck:
+        (length,) = cgutils.unpack_tuple(builder, found.shape, 1)
+        cgutils.do_boundscheck(context, builder, index, builder.sub(length, ir.Constant(length.type, count - 1)))
+    return builder.gep(found.data, [index])
+
+
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
-    data = context.make_array(kind)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [index]), _IR.as_pointer())
+    return builder.bitcast(_place(context, builder, kind, array, index, LANES), _IR.as_pointer())
 
 
 def _load(alignment: int) -> Any:
@@ -156,7 +164,6 @@ def fetch(_typing: Any, array: Any, _index: Any) -> Any:
     """Read ``array[index]`` (1-D) with an index that is not negative: numba allows for others at every read."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        return builder.load(builder.gep(data, [args[1]]))
+        return builder.load(_place(context, builder, signature.args[0], args[0], args[1], 1))
 
     return array.dtype(array, types.intp), generate
