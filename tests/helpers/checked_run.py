@@ -114,7 +114,7 @@ LOADED = (Die("Odd die", 2, (8, 2, 8, 2, 8, 2)),)
 NUMBERS = HoldAt((150, 200))
 
 
-def two_dice(ruleset: Ruleset, goal: int = 200) -> Ruleset:
+def two_dice(ruleset: Ruleset, goal: int = 100) -> Ruleset:
     """Return the same game with two dice."""
     return replace(ruleset, goal=goal, dice=2, patterns=())
 
@@ -122,10 +122,10 @@ def two_dice(ruleset: Ruleset, goal: int = 200) -> Ruleset:
 NAMED = (
     two_dice(plain()),
     two_dice(penalised(200, 100, 2, 100)),
-    two_dice(last_turns(), 150),
+    two_dice(last_turns()),
     replace(two_dice(plain()), cursed=Cursed(2, 2, Effect.DISASTER)),
     replace(two_dice(plain()), own_dice=LOADED),
-    replace(two_dice(penalised(200, 100, 2, 100), 150), second_dice=LOADED),
+    replace(two_dice(penalised(200, 100, 2, 100)), second_dice=LOADED),
 )
 
 
