@@ -193,14 +193,8 @@ class Tour(Camera):
         self._roll(name)
 
     def edges(self) -> None:
-        """Take what is seen less often: the published numbers, details, a stale window, a problem."""
+        """Take what is seen less often: details, a stale window, a problem."""
         explorer = self._explorer
-        explorer.actions.verify.trigger()
-        self.until(lambda: not explorer.verify_controller.verification.is_running)
-        assert explorer.verify_controller.shown is not None
-        self.rest()
-        self._save(explorer.verify_controller.shown, "verify")
-        explorer.verify_controller.shown.close()
         explorer.solve_panel.details_button.setChecked(True)
         self.rest()
         self.whole("details")

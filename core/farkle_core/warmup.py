@@ -15,7 +15,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.engine.settings import Settings
-from farkle_core.giving_way import give_way
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Ruleset, Start
 from farkle_core.solution.solve import solve
@@ -61,9 +60,7 @@ def warm_up() -> None:
     """
     solve(_WITH_LAST_TURN, Settings(threads=1, ceiling=10))
     for solution in _solved():
-        give_way()
         solution.prepare()
-        give_way()
         solution.hold_regions()
 
 
@@ -103,7 +100,6 @@ def warm_up_matches() -> None:
 
 def _solved() -> Iterator[Solution]:
     for ruleset in (_COINS, _WITH_PENALTY, _WITH_DISASTER, _WITH_DICE_LEFT_OVER):
-        give_way()
         yield solve(ruleset, Settings(bound=-1, threads=1))
 
 

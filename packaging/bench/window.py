@@ -54,23 +54,20 @@ def main() -> int:
     from farkle_explorer.workers.garbage import importing
 
     with importing():
-        application = make_application(with_solver=True)
-        from farkle_explorer.session import head_start
+        application = make_application()
         from farkle_explorer.session.settings import SavedSettings
 
         remembered = SavedSettings()
-        ahead = head_start.begin(remembered)
         from farkle_explorer.program.explorer import Explorer
         from farkle_explorer.widgets.reports import Reports
 
-        explorer = Explorer(Reports(), remembered, head_start=ahead)
+        explorer = Explorer(Reports(), remembered)
         explorer.start()
     watch = Watch(application, explorer)
     try:
         return application.exec()
     finally:
         watch.end()
-        ahead.close()
         explorer.close()
 
 

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -76,6 +77,12 @@ def ready_to_play(qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch, *
         if explorer.session.answer is None:
             solved(qtbot, explorer)
         yield explorer
+
+
+def solution_pages(explorer: Explorer) -> tuple[Any, ...]:
+    """Return the pages about the solution in the order of their places; makes those that are not there yet."""
+    more = explorer.more
+    return more.surface, more.turn_table, more.roll, more.strategies, more.compare, more.odds
 
 
 def open_boxes(window: QWidget) -> list[QMessageBox]:

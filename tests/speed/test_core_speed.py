@@ -6,8 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -25,12 +24,10 @@ from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.files.reading import read_json
-from farkle_core.giving_way import wait_by
 from farkle_core.rules import load_document, scoring, shipped_ruleset
 from farkle_core.rules.dice import rolls
 from farkle_core.rules.scoring import scorings
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.forms import memory_table
 
 pytestmark = pytest.mark.nightly
 
@@ -160,17 +157,3 @@ def test_refusing_what_is_no_file_of_ours(
                 read(tmp_path / name)
 
     measured(f"refusing a pipe, an endless and a deep file, {read.__name__}", seconds_of(refuse), "s", 1.0)
-
-
-@pytest.fixture
-def looks() -> Iterator[list[float]]:
-    """The moments at which work looks whether it has to give way."""
-    found = list[float]()
-    wait_by(lambda: found.append(perf_counter()))
-    yield found
-    wait_by(None)
-
-
-def test_long_work_gives_way(looks: list[float], measured: Callable[..., None]) -> None:
-    memory_table(replace(shipped_ruleset("busche-neller"), goal=3050))  # tables are cached: no other test has this one
-    measured("between two looks of long work at the window", max(gaps(looks)), "s", 0.5, runs=len(looks))

@@ -16,7 +16,6 @@ from farkle_core.coach.grades import Grade, grade_of, luck_scale
 from farkle_core.coach.players import WEAK, RatedOption, SoftPlayer, TablePlayer, option_of
 from farkle_core.coach.playing import play_game
 from farkle_core.coach.review import difficulty
-from farkle_core.giving_way import give_way
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import dice
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
@@ -161,7 +160,6 @@ def situations(adviser: Adviser, chance: np.random.Generator, temperature: float
 
 
 def _drill(adviser: Adviser, sigma: float, moment: Moment, options: list[RatedOption]) -> Drill:
-    give_way()
     family = Family.of(moment, options, adviser.solution.ruleset.goal, sigma)
     return Drill(moment, options, difficulty([options[0].win - option.win for option in options]), family)
 

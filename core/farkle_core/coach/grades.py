@@ -11,7 +11,6 @@ from math import sqrt
 from typing import Final
 
 from farkle_core.game.grid import Grid
-from farkle_core.giving_way import give_way
 from farkle_core.language.messages import N_
 from farkle_core.play.advise import Thrower
 from farkle_core.play.advise.thrower import Throw
@@ -74,7 +73,6 @@ def _rolls_of_game(referee: Referee, advised: SolutionStrategy, throw: Throw) ->
     state, rolls = referee.new_game(), 0
     advice = advised.advise(state)
     while state.phase is not TurnPhase.OVER:
-        give_way()
         if state.phase is TurnPhase.ROLLING:
             faces = throw(state.dice, referee.loaded_dice(state))
             state, rolls = referee.apply_roll(state, referee.roll_of(state, faces)), rolls + 1

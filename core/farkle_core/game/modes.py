@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from farkle_core.game.automaton import Automaton, Mode, Option, Outcome, forget_reached
-from farkle_core.giving_way import give_way
 from farkle_core.rules.die import EqualRolls, Kind, Left, Offer, handfuls
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.one_roll import rolls_of
@@ -52,7 +51,6 @@ ModePlaces = Mapping[Left, int]
 
 
 def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: int, places: ModePlaces) -> Mode:
-    give_way()
     ways: Counter[tuple[Option, ...]] = Counter()
     steps: set[Option] = set()
     cursed = winning = 0

@@ -5,7 +5,6 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 import farkle_core.rules.dice as fair
-from farkle_core.giving_way import give_way
 from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.die import WILD, Die, EqualRolls, Kind, Left, Offer, handfuls, place_of_kind
 from farkle_core.rules.model import Ruleset
@@ -69,7 +68,6 @@ def rolls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[
 
 
 def _fair_roll(ruleset: Ruleset, counts: Counts, ways: int, dice: int) -> EqualRolls:
-    give_way()
     if is_cursed(ruleset, counts):
         return EqualRolls(ways, True, ())
     taken = scorings(ruleset, counts)

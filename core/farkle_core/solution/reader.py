@@ -18,7 +18,6 @@ from farkle_core.engine.game_arrays import make_game, make_plan
 from farkle_core.engine.team import Team, cores
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.giving_way import give_way
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
 from farkle_core.kernels.reading.turns import blocks_of
@@ -73,7 +72,6 @@ class Reader:
 
     def _load_table(self, start: TurnStart) -> TurnTable:
         """Return every state of one turn; leaves the turn on the workspace."""
-        give_way()
         phase, (banked, opponent) = self._starts.phase(start), self._starts.indices(start)
         game, plan = self._game, self._plan
         brought = self._limits.brought_points(start)

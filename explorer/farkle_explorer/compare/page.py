@@ -16,7 +16,7 @@ from farkle_explorer.compare.comparison import BoundQuestion, Comparison
 from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.map_words import BothSides
-from farkle_explorer.compare.presenter import ComparePresenter, file_name
+from farkle_explorer.compare.presenter import ComparePresenter, file_name, study_name
 from farkle_explorer.compare.requests import CompareControls
 from farkle_explorer.compare.section import CompareSection, SectionFrame, TableSection
 from farkle_explorer.compare.sections import (
@@ -37,7 +37,6 @@ from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.widgets.inputs import QuietBar
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
-from farkle_explorer.widgets.view_commands import ViewKeys
 
 TITLE: Final = N_("How do two ways to play differ?")
 _WIDE: Final = 1000
@@ -46,17 +45,11 @@ _WIDE: Final = 1000
 class ComparePage(DataView):
     """The form of a comparison and its results: key figures, a map, a list of decisions, the effect of a bound."""
 
-    def __init__(
-        self,
-        comparison: Comparison,
-        bounds: BoundQuestion,
-        book: StrategyBook,
-        difference_map: DifferenceMap,
-        study: StudyView,
-    ) -> None:
+    def __init__(self, comparison: Comparison, bounds: BoundQuestion, book: StrategyBook) -> None:
         super().__init__(_("Compare"))
         self._comparison, self._bounds = comparison, bounds
-        self.map, self.study = difference_map, study
+        self.map = DifferenceMap(partial(file_name, comparison, CompareSection.MAP))
+        self.study = StudyView(partial(study_name, comparison, bounds))
         self._presenter = ComparePresenter(comparison, bounds, self)
         self.asking = CompareControls(comparison, self._presenter, book, self)
         self.form = self.asking.form
@@ -87,11 +80,6 @@ class ComparePage(DataView):
         """Mark the selection; the map shows the selected number of dice and of farkles."""
         self.take_selection(selection)
         self._draw()
-
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Name the keys in the tooltips."""
-        super().apply_keys(keys)
-        self.map.apply_keys(keys)
 
     @property
     def part(self) -> CompareSection:

@@ -26,7 +26,7 @@ from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.tables.model import RowsModel
 from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.choice import HelpMark
-from farkle_explorer.widgets.key_map import KeyMap
+from farkle_explorer.widgets.commands import Command
 from farkle_explorer.widgets.layouts import show_in_front
 from farkle_explorer.widgets.opener import Opener
 
@@ -179,14 +179,13 @@ def _plain(markdown: str) -> str:
 
 
 class KeyboardController(Opener[KeyboardWindow]):
-    """Owns the key map; `list_keys` adds the commands of the menus."""
+    """Opens the list of all commands and keys."""
 
-    def __init__(self, context: FeatureContext, window: QWidget, list_keys: Callable[[KeyMap], None]) -> None:
+    def __init__(self, context: FeatureContext, window: QWidget, commands: Callable[[], list[Command]]) -> None:
         super().__init__(context.theme, window, context.actions.shortcuts)
-        self.keys = KeyMap(context.remembered, self)
-        list_keys(self.keys)
-        self.keys.add_view_commands()
-        self.keys.apply()
+        self._commands = commands
+        for each in commands():
+            each.name_key()
 
     def _make(self) -> KeyboardWindow:
-        return KeyboardWindow(self.keys, self._window)
+        return KeyboardWindow(self._commands(), self._window)

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME, MeasureUnit
@@ -14,7 +14,6 @@ from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
 from farkle_explorer.tables.bars import bar_colour
 from farkle_explorer.tables.model import SHARE, Row
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.tables.words_cells import WordsDelegate
 from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -38,7 +37,7 @@ _BAR_WIDTH: Final = 16 * SPACING
 _BAR_MARGIN: Final = 3
 
 
-class EffectBars(WordsDelegate):
+class EffectBars(QStyledItemDelegate):
     """Paints a cell's share, −1 to 1, as a bar from the middle of the cell; 1 reaches to its right end."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -122,13 +122,6 @@ class TurnGrid(QAbstractScrollArea):
         if self._cells is not None:
             self._painter.paint_marks(painter, layout, self._selected, self._hovered)
 
-    def draw_ahead(self) -> bool:
-        """Draw the cached picture before a repaint; return whether it was missing."""
-        before = self._still
-        if self.isVisible():
-            self._kept_picture(self.layout_now())
-        return self._still is not before
-
     def _kept_picture(self, layout: TurnLayout) -> QPixmap:
         """Return the cached picture; redraws it after a change of layout or font."""
         size, ratio = self.viewport().size(), self.devicePixelRatioF()

@@ -46,7 +46,6 @@ class Canvas(pg.PlotWidget):
     pointed = Signal(float, float)  # the pointer moved here, in points
     pointer_left = Signal()  # the pointer has left the plot
     labelling = Signal()  # emitted before a repaint: connected views set their labels now
-    to_be_painted = Signal()  # a full repaint follows, not only of the marks
 
     def __init__(self, across: str, up: str, short_up: str = "") -> None:
         self.across = PointsAxis("bottom", across)
@@ -119,8 +118,6 @@ class Canvas(pg.PlotWidget):
         """Redraw everything, not only the marks."""
         self._still = None
         self.viewport().update()
-        if self.isVisible():
-            self.to_be_painted.emit()
 
     @Slot("QList<QRectF>")
     def _scene_changed(self, regions: list[QRectF]) -> None:
@@ -160,20 +157,10 @@ class Canvas(pg.PlotWidget):
             paint_crosshair(painter, area, *there, mark.colours, mark.ground)
         painter.restore()
 
-    def draw_ahead(self) -> bool:
-        """Draw the cached picture before a repaint; return whether it was missing."""
-        if not self.isVisible() or self._has_picture:
-            return False
-        self._kept_picture()
-        return True
-
-    @property
-    def _has_picture(self) -> bool:
-        return self._still is not None and self._still.size() == self.viewport().size() * self.devicePixelRatioF()
-
     def _kept_picture(self) -> QPixmap:
-        if self._still is None or not self._has_picture:
-            self._still = self._picture(self.devicePixelRatioF())
+        ratio = self.devicePixelRatioF()
+        if self._still is None or self._still.size() != self.viewport().size() * ratio:
+            self._still = self._picture(ratio)
         return self._still
 
     def _picture(self, ratio: float) -> QPixmap:

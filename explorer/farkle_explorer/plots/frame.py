@@ -132,10 +132,6 @@ class DataView(PointedView):
         """Show why there is no valid content, and offer help."""
         self._veil.invite(prompt)
 
-    def name_solve_key(self, key: str) -> None:
-        """Set the key that solves; ``""`` for none."""
-        self._veil.prompt.name_key(key)
-
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)

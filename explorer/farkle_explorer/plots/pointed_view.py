@@ -14,7 +14,7 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.pointer import Place, Pointer
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.widgets.view_commands import ViewKeys
+from farkle_explorer.widgets.view_commands import steps
 
 
 class _TakesTheme(Protocol):
@@ -40,7 +40,7 @@ class PointedView(QWidget):
         self.title, self.readout = Line(strong=True), Line()
         self.samples = Samples(_("{name}: colours", name=name))
         self.pointer = Pointer(self)
-        self._theme, self._keys = Theme.light(), ViewKeys.first()
+        self._theme = Theme.light()
         self._themed: list[_TakesTheme] = [self.samples]
 
     def follow_pointer(self) -> None:
@@ -66,13 +66,9 @@ class PointedView(QWidget):
         for part in self._themed:
             part.apply_theme(theme)
 
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Set the keys that move the selection."""
-        self._keys = keys
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move the selection."""
-        right, up = self._keys.steps(event)
+        right, up = steps(event)
         if not (right or up) or not self.step(right, up):
             super().keyPressEvent(event)
 

@@ -1,7 +1,5 @@
 """A number of points to type."""
 
-from typing import cast
-
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QValidator
 
@@ -45,8 +43,7 @@ class PointsBox(NumberBox):
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         """Say whether `text` is a number, or may become one; a hyphen in it becomes a minus sign."""
-        answer = super().validate(self._as_qt_reads(text), position)
-        state, typed, place = cast("tuple[QValidator.State, str, int]", answer)  # PySide says object
+        state, typed, place = super().validate(self._as_qt_reads(text), position)
         return state, self._with_minus(typed), place
 
     def _as_qt_reads(self, text: str) -> str:

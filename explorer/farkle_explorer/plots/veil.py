@@ -7,15 +7,15 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import _
 from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.widgets.actions import SOLVE_KEY
 from farkle_explorer.widgets.cover import Overlay
 from farkle_explorer.widgets.inputs import QuietBar
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.lettering import write_in
 from farkle_explorer.widgets.theme import Theme
 
-_TIP: Final = N_("Solve the rules as they are now")
 _UNIT: Final = 8
 _WIDEST: Final = 45 * _UNIT
 
@@ -33,7 +33,7 @@ class SolvePrompt(QWidget):
         self._label.setAlignment(place)
         self.bar = QuietBar(_("Progress of the solve"))
         self.button = QPushButton()
-        self.button.setToolTip(_(_TIP))
+        self.button.setToolTip(_("Solve the rules as they are now ({key})", key=SOLVE_KEY))
         self.button.setAccessibleName(_("Solve"))
         self.button.setAutoDefault(False)
         self.button.clicked.connect(self.solve_wanted)
@@ -53,10 +53,6 @@ class SolvePrompt(QWidget):
         if prompt != self._prompt:
             self._prompt = prompt
             self._show()
-
-    def name_key(self, key: str) -> None:
-        """Name the key that solves in the tooltip; ``""`` if there is none."""
-        self.button.setToolTip(_("Solve the rules as they are now ({key})", key=key) if key else _(_TIP))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

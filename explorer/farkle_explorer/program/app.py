@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from farkle_core import __version__
 from farkle_core.language.messages import _, use, wanted_language
 from farkle_explorer.program.headless import has_screen, run_without_screen
-from farkle_explorer.program.plain_imports import import_plots, import_solver, read_no_sources
 from farkle_explorer.program.system_libraries import QT_PACKAGES, missing_library, screen_trouble
 
 if TYPE_CHECKING:
@@ -69,12 +68,10 @@ def _run_window(file: Path | None) -> int:
     from farkle_explorer.workers.garbage import importing
 
     with importing():  # what is made until the window stands, stays
-        make_application(with_solver=True)
-        from farkle_explorer.session import head_start
+        make_application()
         from farkle_explorer.session.settings import SavedSettings
 
         remembered = SavedSettings()
-        ahead = head_start.begin(remembered)
         from farkle_explorer.program.explorer import Explorer
         from farkle_explorer.program.reopening import run
         from farkle_explorer.widgets.languages import speak
@@ -83,34 +80,22 @@ def _run_window(file: Path | None) -> int:
         speak(remembered.language)
         reports = Reports()
         reports.open()
-        explorer = Explorer(reports, remembered, head_start=ahead)
+        explorer = Explorer(reports, remembered)
         explorer.start(file)
     if file is None:
         explorer.welcome.greet()
     try:
         return run(explorer, reports)
     finally:
-        ahead.close()
         reports.close()
 
 
-def make_application(*, with_solver: bool = False) -> QApplication:
-    """Create the application object; applies the settings needed before and right after its creation.
-
-    `with_solver`: import the solver meanwhile, on another thread.
-    """
-    from farkle_explorer.workers.garbage import share_heaps
-
-    share_heaps()
-    if with_solver:
-        import_solver()
+def make_application() -> QApplication:
+    """Create the application object; applies the settings needed before and right after its creation."""
     from PySide6.QtCore import QCoreApplication
     from PySide6.QtWidgets import QApplication
 
-    read_no_sources()
-    import_plots()
     from farkle_explorer.widgets.icons import application_icon
-    from farkle_explorer.workers.giving_way import give_way_to_window
     from farkle_explorer.workers.kernels import take_short_turns
 
     QCoreApplication.setApplicationName("farkle-explorer")
@@ -122,5 +107,4 @@ def make_application(*, with_solver: bool = False) -> QApplication:
     application.setDesktopFileName("farkle-explorer")
     application.setWindowIcon(application_icon())
     take_short_turns()
-    give_way_to_window()
     return application

@@ -13,7 +13,7 @@ from farkle_explorer.program.workspaces import EXPLORE
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.pages import Page, Pages
 from farkle_explorer.widgets.theme import SPACING
-from farkle_explorer.widgets.view_commands import ViewKeys
+from farkle_explorer.widgets.view_commands import chosen_dice
 
 _MAPS: Final = (55, 45)
 _ROWS: Final = (60, 40)
@@ -35,7 +35,6 @@ class Centre(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._keys = ViewKeys.first()
         self._controls = controls
         self._instead: QWidget | None = None
         self._has_strip = True
@@ -102,13 +101,9 @@ class Centre(QWidget):
         if rows is not None:
             self._rows.restoreState(rows)
 
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Set the keys of the views."""
-        self._keys = keys
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Select the number of dice."""
-        dice = self._keys.dice(event)
+        dice = chosen_dice(event)
         if dice:
             self.picked.emit({"dice": dice})
         else:

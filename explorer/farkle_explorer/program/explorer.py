@@ -18,7 +18,6 @@ from farkle_explorer.program.further_pages import FurtherPages
 from farkle_explorer.program.opening import FileOpener
 from farkle_explorer.program.undoing import Undoing
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.head_start import HeadStart
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.reports import Reports
@@ -38,19 +37,14 @@ class Explorer(FirstPage):
         remembered: SavedSettings | None = None,
         draft: RulesetDraft | None = None,
         solver: Worker | None = None,
-        head_start: HeadStart | None = None,
     ) -> None:
         overrides.make_safe()
         super().__init__(remembered, draft, solver)
-        if head_start is not None:
-            self.session.begun_ahead = head_start.job
         self._wire(reports)
         self._apply_theme(self.theme.theme)
-        self._apply_keys()
         self.showing.show_space(self.selection.space)
         self._show_name()
         self._closed = False
-        self.further.begin()
 
     def start(self, file: Path | None = None) -> None:
         """Show the window, open `file` or the last ruleset, and load the kernels."""
@@ -59,6 +53,7 @@ class Explorer(FirstPage):
         if kind is not FileKind.RULESET:
             self.rules.files.open_last()
         self.window.show()
+        self.further.last_game.offer()
         if self.remembered.problem:
             self.rules.warn(self.remembered.problem, "settings")
         if self.rules.pending and not self.rules.isVisible():
@@ -74,6 +69,7 @@ class Explorer(FirstPage):
         """Show the window with the given draft, and load the kernels."""
         gc.freeze()
         self.window.show()
+        self.further.last_game.offer()
         self._ruleset_changed(self.draft.ruleset)
         self.kernels.prepare()
 
@@ -98,7 +94,7 @@ class Explorer(FirstPage):
         leave_edits()
         for feature in (
             self.bookmark_controller, self.your_roll.game, self.sheets, self.strategy_controller, self.live,
-            self.verify_controller, self.keyboard, self.preferences,
+            self.keyboard, self.preferences,
         ):  # fmt: skip
             feature.close()
         self.window.may_close = lambda: True
@@ -128,7 +124,6 @@ class Explorer(FirstPage):
         reports.happened.connect(self.window.say)
         self.exports.serve(pages)
         self.theme.changed.connect(self._apply_theme)
-        self.keyboard.keys.changed.connect(self._apply_keys)
         self.strategy_controller.learnt.connect(self.sheets.learn)
         self.strategy_controller.map_wanted.connect(partial(self.centre.pages.turn_to, 0))
         self.strategy_controller.map_wanted.connect(self.score_map.show_holding)
@@ -156,12 +151,12 @@ class Explorer(FirstPage):
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether all pages exist and no update is pending: views, colours, the visible surface, sheet, guide."""
-        return all(each.is_at_rest for each in (self.further, self.showing, self.sheets, self.help_controller))
+        """Whether no update is pending: views, the visible surface, sheet, guide."""
+        return all(each.is_at_rest for each in (self.further, self.sheets, self.help_controller))
 
     @property
     def more(self) -> SolutionPages:
-        """The further pages about the solution; creates them if they are not there yet."""
+        """The further pages about the solution; each is made when it is asked for."""
         return self.further.more
 
     @Slot()
@@ -172,12 +167,6 @@ class Explorer(FirstPage):
     def _apply_theme(self, theme: Theme) -> None:
         for part in (self.showing, self.solve_panel, self.window):
             part.apply_theme(theme)
-
-    @Slot()
-    def _apply_keys(self) -> None:
-        keys = self.keyboard.keys.view_keys
-        self.showing.apply_keys(keys, self.keyboard.keys.command(self.actions.solve.objectName()).first_key)
-        self.window.foot.apply_keys(keys)
 
     @Slot()
     def _window_closed(self) -> None:

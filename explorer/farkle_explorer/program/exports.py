@@ -32,15 +32,16 @@ class ExportsController(QObject):
                 button.withhold(self._session.is_stale)  # the pages may come after an edit
                 self._session.stale_changed.connect(button.withhold)
 
-    def serve_more(self, more: SolutionPages) -> None:
-        """Let the exports of these pages name the rules that they show."""
-        self.serve(more.solved)
-        odds = more.odds
-        for button in odds.findChildren(ExportButton):
+    def serve_page(self, name: str, page: QWidget, more: SolutionPages) -> None:
+        """Let the exports of a page name the rules that it shows."""
+        if name != "odds":
+            self.serve((page,))
+            for button in page.findChildren(ExportButton) if name == "compare" else ():
+                button.rules = lambda: self._compared_rules(more.comparison)
+            return
+        for button in page.findChildren(ExportButton):
             self._connect(button)
-        odds.export_button.rules = lambda: tuple(filter(None, (odds.ruleset,)))
-        for button in more.compare.findChildren(ExportButton):
-            button.rules = lambda: self._compared_rules(more.comparison)
+        more.odds.export_button.rules = lambda: tuple(filter(None, (more.odds.ruleset,)))
 
     def _connect(self, button: ExportButton) -> None:
         button.jobs, button.rules, button.third = self._jobs, self._exported_rules, self._third

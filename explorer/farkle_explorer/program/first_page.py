@@ -41,7 +41,6 @@ from farkle_explorer.solving.before_solving import BeforeSolving
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.strategies.controller import StrategyController
-from farkle_explorer.verify.controller import VerifyController
 from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.layouts import VerticalScroll
 from farkle_explorer.widgets.theme import ThemeModel
@@ -106,8 +105,7 @@ class FirstPage(QObject):
 
     def _make_features(self) -> None:
         self.sheets = SheetController(self.context, self.window)
-        self.keyboard = KeyboardController(self.context, self.window, self.window.list_keys)
-        self.verify_controller = VerifyController(self.context, self.window)
+        self.keyboard = KeyboardController(self.context, self.window, self.window.commands)
         self.live = LiveController(self.context, self.solve_panel, self)
         self.preferences = PreferencesController(self.context, self.live.following, self.sheets, self.window)
         self.help_controller = HelpController(self.window, Guide.of(language()), self.actions)
@@ -120,6 +118,6 @@ class FirstPage(QObject):
             self.context_menus.serve_view(view)
         self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, self.bookmark_controller.panel)
         self.commands = Commands(self.context, self.window, self.rules)
-        self.views = Views(self.centre, self.controls, self.plots, self.before, self.situation, self.your_roll)
+        self.views = Views(self.centre, self.controls, self.plots, self.before, self.situation, self.your_roll, {})
         self.showing = Showing(self.context, self.views, self.live, self)
         self.exports = ExportsController(self.context, self)

@@ -1,29 +1,23 @@
-"""Connects the pages of games, training and the lab with the maps, the rules and each other."""
+"""Connects the pages of games and training with the maps, the rules and each other."""
 
-from functools import partial
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 
 from farkle_core.coach.habits import habits
-from farkle_core.rules import Document, fingerprint, to_document
+from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_core.trios.view import THREE
-from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.game_pages import GamePages
-from farkle_explorer.program.last_game import LastGame
 from farkle_explorer.program.records_controller import RecordsController
-from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.session import Session
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.train.trainer import Sheet
-from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.pages import Pages
 
 _VIEWER: Final = "habits"
@@ -109,24 +103,18 @@ class Training(QObject):
 class GamesController(QObject):
     """Gives these pages their solutions, and shows their states on the maps."""
 
-    def __init__(
-        self,
-        pages: GamePages,
-        compare: ComparePage,
-        first: FirstPage,
-    ) -> None:
+    def __init__(self, pages: GamePages, first: FirstPage) -> None:
         super().__init__(first.window)
         self.pages = pages
         self._session, self._selection = first.session, first.selection
-        self._compare, self._pages, self._your_roll = compare, first.centre.pages, first.your_roll
-        self._showing, self._window, self._files = first.showing, first.window, first.rules.files
+        self._pages, self._your_roll = first.centre.pages, first.your_roll
+        self._showing, self._window = first.showing, first.window
         self._of_two: Solution | None = None
-        self._seating = OneByOne(self)
-        self.records = RecordsController(pages, self._session, self._files, self._pages)
-        self.last = LastGame(pages, self.records, first)
+        self._seated: Solution | None = None  # what the pages have
+        self.records = RecordsController(pages, self._session, first.rules.files, self._pages)
         self.habits = HabitsController(pages, self._session, self._pages)
         self.training = Training(pages.train, pages.play, first.strategy_controller.book, self)
-        for signal in (pages.players.reported, self.records.reported, pages.games.reported, pages.lab.reported):
+        for signal in (pages.players.reported, self.records.reported, pages.games.reported):
             signal.connect(self._window.say)
         for page in (pages.play, pages.train):
             page.solve_wanted.connect(first.actions.solve.trigger)
@@ -140,66 +128,23 @@ class GamesController(QObject):
         self._your_roll.ready.connect(self.records.arrive)
         self.records.arrived.connect(self._show_roll)
         pages.play.followed.connect(first.showing.pick)
-        lab = pages.lab
-        lab.open_wanted.connect(self._open_from_lab)
-        lab.compare_wanted.connect(self._compare_with)
-        lab.both_wanted.connect(self._compare_both)
-
-    def show_rules(self, draft: RulesetDraft) -> None:
-        """Let studies begin with the edited rules."""
-        ruleset = draft.ruleset
-        self.pages.lab.form.set_base(None if ruleset is None else to_document(ruleset), draft.name)
-
-    @Slot(dict)
-    def _open_from_lab(self, document: Document) -> None:
-        """Open a ruleset of a study in the editor."""
-        if self._files.open_document(document):
-            self._pages.turn_to(0)
-
-    @Slot(object)
-    def _compare_with(self, path: Path) -> None:
-        """Compare the edited rules with those in a file."""
-        self._compare.form.set_file(path)
-        self._pages.choice_of(self._compare).trigger()
-
-    @Slot(object, object)
-    def _compare_both(self, document: Document, path: Path) -> None:
-        """Open a ruleset and compare it with the one in a file."""
-        if self._files.open_document(document):
-            self._compare_with(path)
-
-    @property
-    def is_at_rest(self) -> bool:
-        """Whether the pages for playing and training use the shown rules."""
-        return self._seating.is_done
 
     def close(self) -> None:
-        """Cancel the pending updates of these pages, and close them."""
-        self._seating.clear()
+        """Close these pages."""
         self.pages.play.close_game()
         self.pages.train.trainer.close()
         self.pages.games.close_games()
-        self.pages.lab.close_down()
-        self.pages.which_dice.close_down()
 
     @Slot()
     def seat_players(self) -> None:
-        """Update the pages for playing and training to the shown rules, once these are solved.
-
-        Outdated content goes at once; the pages then update one per turn of the event loop.
-        """
-        self._seating.clear()
-        for page in (self.pages.play, self.pages.train):
-            if self._answer_of_two() is None:
-                self._seat(page)
-            else:
-                self._seating.add(partial(self._seat, page))
-
-    def _seat(self, page: PlayPage | TrainPage) -> None:
-        answer = self._answer_of_two()
-        page.set_solution(answer)
+        """Update the pages for playing and training to the shown rules, once these are solved."""
+        answer, before = self._answer_of_two(), self._seated
+        self._seated = answer
         is_of_two = answer is not None and self._session.players == THREE
-        page.invite(Prompt() if is_of_two else self._showing.prompt_for(page))
+        for page in (self.pages.play, self.pages.train):
+            if answer is not before:  # several signals tell of one solution
+                page.set_solution(answer)
+            page.invite(Prompt() if is_of_two else self._showing.prompt_for(page))
 
     def _answer_of_two(self) -> Solution | None:
         """Return the two-player solution of the shown rules, even while the maps show three players."""

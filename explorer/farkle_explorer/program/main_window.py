@@ -28,9 +28,9 @@ from farkle_explorer.program.workspaces import EXPLORE, Workspace, WorkspaceBar,
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.widgets.commands import Command, commands_of
 from farkle_explorer.widgets.cut_text import CutLabel
 from farkle_explorer.widgets.dock import Dock
-from farkle_explorer.widgets.key_map import KeyMap
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.opener import room_on_screen
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -229,14 +229,12 @@ class MainWindow(QMainWindow):
         self.addDockWidget(area, dock)
         return dock
 
-    def list_keys(self, keys: KeyMap) -> None:
-        """Add all menu actions to the map of keys."""
-        for entry in self.menuBar().actions():
-            keys.add_menu(entry.text())
+    def commands(self) -> list[Command]:
+        """Return the commands of all menus, in order."""
         # Kept: PySide makes a menu the owner of actions that it returns, and deletes them with the menu.
         self._menus = {menu.menuAction(): menu for menu in self.findChildren(QMenu)}
-        for menu in in_order(self.menuBar(), self._menus):
-            keys.add(menu.title(), menu.actions())
+        menus = in_order(self.menuBar(), self._menus)
+        return [each for menu in menus for each in commands_of(menu.title(), menu.actions())]
 
     def _make_view_menu(self, view: QMenu) -> None:
         for name in ("rules", "situation", "roll", "bookmarks"):

@@ -33,7 +33,7 @@ def fill_menus(bar: QMenuBar, actions: WindowActions, files: FileActions) -> QMe
     bar.addMenu(_("&Solve")).addActions([actions.solve, actions.cancel, actions.follow_edits])
     help_menu = bar.addMenu(_("&Help"))
     help_menu.addActions([actions.welcome, actions.tour])
-    help_menu.addActions([actions.guide, actions.whats_this, actions.shortcuts, actions.verify])
+    help_menu.addActions([actions.guide, actions.whats_this, actions.shortcuts])
     help_menu.addActions([actions.show_log, actions.about])
     return view
 

@@ -7,7 +7,7 @@ What a view picks becomes the selection (``pick``), moved to the nearest state o
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -17,8 +17,6 @@ from farkle_core.rules import Ruleset
 from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
-from farkle_explorer.program.pictures_first import PicturesFirst
-from farkle_explorer.program.restyling import Restyling
 from farkle_explorer.program.views import Views
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.prompt import TO_THE_GOAL_ONLY, Prompt
@@ -26,10 +24,6 @@ from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.widgets.view_commands import ViewKeys
-
-if TYPE_CHECKING:
-    from farkle_explorer.program.solution_pages import SolutionPages
 
 # Milliseconds for which the first page keeps its content without a solution: the next one may come at once.
 _BRIEFLY: Final = 1000
@@ -49,9 +43,7 @@ class Showing(QObject):
         self._without = QTimer(self, singleShot=True, interval=_BRIEFLY)
         self._without.timeout.connect(partial(views.centre.show_views, False))
         self._catching_up = OneByOne(self)
-        self._pictures = PicturesFirst(views.pictures, views.centre, self)
-        self._restyling = Restyling((*views.solved, views.controls, views.before), self)
-        self._keys, self._solve_key = ViewKeys.first(), ""
+        self._theme = Theme.light()
         session.shown_changed.connect(self._solution_changed)
         live.prompting.changed.connect(self._invite)
         live.following.stale_changed.connect(self._stale_changed)
@@ -62,12 +54,7 @@ class Showing(QObject):
     @property
     def is_up_to_date(self) -> bool:
         """Whether all views show the session's solution."""
-        return self._catching_up.is_done and self._pictures.are_drawn
-
-    @property
-    def is_at_rest(self) -> bool:
-        """Whether all views, hidden ones included, are up to date and have the theme's colours."""
-        return self.is_up_to_date and self._restyling.is_done
+        return self._catching_up.is_done
 
     def select_from(self, space: SelectionSpace) -> None:
         """Restrict the selection to these states."""
@@ -82,11 +69,11 @@ class Showing(QObject):
         self._selection_changed(self._selection.selection, None)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Restyle all views: visible ones before the repaint, hidden ones later."""
-        if self._views.centre.isVisible():
-            self._pictures.draw_after(self._restyling.begin(theme))
-        else:
-            self._restyling.apply_theme(theme)
+        """Give all views the theme's colours."""
+        self._theme = theme
+        odds = self._views.pages.get("odds")
+        for view in (*self._views.solved, self._views.controls, self._views.before, *filter(None, (odds,))):
+            view.apply_theme(theme)
 
     def show_rules(self, ruleset: Ruleset | None) -> None:
         """Restrict the selection to states of these rules, if there is no solution; None while they have a problem."""
@@ -96,67 +83,33 @@ class Showing(QObject):
         if ruleset is not None:
             self.select_from(SelectionSpace.of(ruleset, make_grid(ruleset, self._session.settings)))
 
-    def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
-        """Set the keys that all views name, and the key that solves."""
-        self._keys, self._solve_key = keys, solve_key
-        self._views.before.prompt.name_key(solve_key)
-        self._views.centre.apply_keys(keys)
-        self._name_keys(self._views.plots)
-        if self._views.more is not None:
-            self._name_keys(self._views.more.all)
-
-    def _name_keys(self, views: tuple[Any, ...]) -> None:
-        for view in views:
-            view.name_solve_key(self._solve_key)
-            view.apply_keys(self._keys)
-
-    def add(self, more: SolutionPages) -> None:
-        """Show solution and selection on these pages, too, from now on: one page per turn of the event loop."""
-        self._views.more = more
-        self._name_keys(more.all)
-        self._restyling.add(*more.all)
-        self._pictures.add(*more.pictures)
-        self._listen_to_pages(more)
-        more.odds.show_selection(self._selection.selection)
-        for view in more.solved:
-            view.show_selection(self._selection.selection)
-            view.invite(self.prompt_for(view))
-        self._catching_up.add(*(partial(self._show_solution, view) for view in more.solved), self._pictures.draw)
+    def add(self, name: str, page: Any) -> None:
+        """Show solution, selection, colours and keys on a page that has just been made."""
+        self._views.pages[name] = page
+        page.apply_theme(self._theme)
+        page.picked.connect(self.pick)
+        page.show_selection(self._selection.selection)
+        if name != "odds":
+            page.solve_wanted.connect(self.solve_wanted)
+            page.hovered.connect(self._pointed)
+            self._show_solution(page)
 
     def close(self) -> None:
         """Stop updating views."""
-        self._restyling.close()
         self._without.stop()
         self._catching_up.clear()
-        self._pictures.close()
 
     def _listen(self) -> None:
         views = self._views
         views.centre.pages.turned.connect(self._page_turned)
         views.centre.picked.connect(self._number_pressed)
-        score_map, curves, _turn_map = views.plots
-        for plot in (score_map, curves):
-            plot.canvas.to_be_painted.connect(self._pictures.draw)
         views.controls.picked.connect(self.pick)
         views.before.solve_wanted.connect(self.solve_wanted)
-        self._listen_to((*views.plots, views.situation, views.your_roll))
-        for part in (*views.plots, views.your_roll):
-            part.hovered.connect(self._pointed)
-
-    def _listen_to_pages(self, more: SolutionPages) -> None:
-        for table in more.tables:
-            table.to_be_painted.connect(self._pictures.draw)
-            self._pictures.raised.connect(table.expect_painting)
-        more.compare.map.canvas.to_be_painted.connect(self._pictures.draw)
-        more.odds.picked.connect(self.pick)
-        self._listen_to(more.solved)
-        for page in more.solved:
-            page.hovered.connect(self._pointed)
-
-    def _listen_to(self, views: tuple[Any, ...]) -> None:
-        for view in views:
+        for view in (*views.plots, views.situation, views.your_roll):
             view.picked.connect(self.pick)
             view.solve_wanted.connect(self.solve_wanted)
+        for part in (*views.plots, views.your_roll):
+            part.hovered.connect(self._pointed)
 
     # The solution
 
@@ -231,7 +184,6 @@ class Showing(QObject):
             self._without.stop()
             self._views.before.end_example()
             self._views.centre.show_views(True)
-        self._pictures.draw()
         self._views.centre.setUpdatesEnabled(True)
         self.shown.emit()
 
@@ -278,19 +230,16 @@ class Showing(QObject):
             if views.centre.pages.current == 0 or view not in views.plots:  # hidden views update later
                 view.show_selection(selection)
         views.controls.show_selection(selection)
-        if views.more is not None:
-            views.more.odds.show_selection(selection)
-        self._pictures.draw()
+        if "odds" in views.pages:
+            views.pages["odds"].show_selection(selection)
         self.shown.emit()
 
     @Slot(int)
     def _page_turned(self, page: int) -> None:
         """Update the views that have become visible."""
-        self._restyling.catch_up()
         if page == 0:
             for plot in self._views.plots:
                 plot.show_selection(self._selection.selection)
-        self._pictures.draw()
 
     @Slot(object)
     def _hovered(self, selection: Selection | None) -> None:

@@ -1,103 +1,100 @@
-"""The pages about the solution; each is created when it is first asked for."""
+"""The pages about the solution; each is made when it is first asked for."""
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from farkle_explorer.compare.comparison import BoundQuestion, Comparison
-from farkle_explorer.compare.difference_map import DifferenceMap
-from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.compare.presenter import file_name, study_name
-from farkle_explorer.compare.section import CompareSection
-from farkle_explorer.compare.study_view import StudyView
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.program.pictures_first import Picture
-from farkle_explorer.rolls.odds_page import OddsPage
-from farkle_explorer.rolls.roll_page import RollPage
+from farkle_explorer.program.lazy_pages import LazyPages
 from farkle_explorer.strategies.controller import StrategyController
-from farkle_explorer.strategies.page import StrategiesPage
-from farkle_explorer.surface.page import SurfacePage
-from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.turn_table.page import TurnTablePage
 from farkle_explorer.workers.background import Background
 
+if TYPE_CHECKING:
+    from farkle_explorer.compare.comparison import BoundQuestion, Comparison
+    from farkle_explorer.compare.page import ComparePage
+    from farkle_explorer.rolls.odds_page import OddsPage
+    from farkle_explorer.rolls.roll_page import RollPage
+    from farkle_explorer.strategies.page import StrategiesPage
+    from farkle_explorer.surface.page import SurfacePage
+    from farkle_explorer.turn_table.page import TurnTablePage
 
-class SolutionPages:
-    """Creates the pages about the solution and their comparisons; its owner connects them, and is `parent`."""
+
+class SolutionPages(LazyPages):
+    """Makes the pages about the solution and their comparisons; its owner connects them, and is `parent`.
+
+    Their modules are imported with the first page of a kind: all together they take longer than a user should wait.
+    """
 
     def __init__(
         self, background: Background, source: HoldSource, strategies: StrategyController, parent: QObject
     ) -> None:
-        self._source, self._background, self._book = source, background, strategies.book
-        self.comparison = Comparison(background, strategies.kernels, parent)  # the comparison that the user starts
-        # the effect of the shown solution's bound, independent of the comparison
-        self.bounds = BoundQuestion(strategies.kernels, parent)
+        super().__init__()
+        self._source, self._background, self._parent = source, background, parent
+        self._book, self._kernels = strategies.book, strategies.kernels
 
     def close(self) -> None:
         """Stop the comparisons, and end their threads."""
-        for each in (self.comparison, self.bounds):
-            each.set_solution(None)
-            each.close()
+        for each in ("comparison", "bounds"):
+            if each in vars(self):
+                question: Comparison | BoundQuestion = getattr(self, each)
+                question.set_solution(None)
+                question.close()
 
     @cached_property
+    def comparison(self) -> Comparison:
+        """The comparison that the user starts."""
+        from farkle_explorer.compare.comparison import Comparison
+
+        return Comparison(self._background, self._kernels, self._parent)
+
+    @cached_property
+    def bounds(self) -> BoundQuestion:
+        """The effect of the shown solution's bound, independent of the comparison."""
+        from farkle_explorer.compare.comparison import BoundQuestion
+
+        return BoundQuestion(self._kernels, self._parent)
+
+    @property
     def surface(self) -> SurfacePage:
         """The hold surface."""
-        return SurfacePage(self._source, self._background)
+        from farkle_explorer.surface.page import SurfacePage
 
-    @cached_property
+        return self._keep("surface", lambda: SurfacePage(self._source, self._background))
+
+    @property
     def turn_table(self) -> TurnTablePage:
         """A whole turn as a table."""
-        return TurnTablePage(self._source, self.comparison)
+        from farkle_explorer.turn_table.page import TurnTablePage
 
-    @cached_property
+        return self._keep("turn_table", lambda: TurnTablePage(self._source, self.comparison))
+
+    @property
     def roll(self) -> RollPage:
         """The next roll."""
-        return RollPage(self._source)
+        from farkle_explorer.rolls.roll_page import RollPage
 
-    @cached_property
+        return self._keep("roll", lambda: RollPage(self._source))
+
+    @property
     def odds(self) -> OddsPage:
         """How often dice score."""
-        return OddsPage(self._background)
+        from farkle_explorer.rolls.odds_page import OddsPage
 
-    @cached_property
+        return self._keep("odds", lambda: OddsPage(self._background))
+
+    @property
     def strategies(self) -> StrategiesPage:
         """Strategies to play by heart."""
-        return StrategiesPage(self._book)
+        from farkle_explorer.strategies.page import StrategiesPage
 
-    @cached_property
-    def difference_map(self) -> DifferenceMap:
-        """The map of a comparison."""
-        return DifferenceMap(partial(file_name, self.comparison, CompareSection.MAP))
+        return self._keep("strategies", lambda: StrategiesPage(self._book))
 
-    @cached_property
-    def bound_study(self) -> StudyView:
-        """What the lowest score does."""
-        return StudyView(partial(study_name, self.comparison, self.bounds))
-
-    @cached_property
+    @property
     def compare(self) -> ComparePage:
-        """Comparisons; its two plots are created before it, for all three would hold up the window."""
-        return ComparePage(self.comparison, self.bounds, self._book, self.difference_map, self.bound_study)
+        """Comparisons."""
+        from farkle_explorer.compare.page import ComparePage
 
-    @property
-    def solved(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage]:
-        """The pages that show the solution."""
-        return self.surface, self.turn_table, self.roll, self.strategies, self.compare
-
-    @property
-    def all(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage, OddsPage]:
-        """All these pages, in order."""
-        return (*self.solved, self.odds)
-
-    @property
-    def pictures(self) -> tuple[Picture, ...]:
-        """The pictures that take longest to draw."""
-        tables = (part for table in self.tables for part in table.ahead.parts)
-        return self.surface.plot, self.compare.map.canvas, *tables
-
-    @property
-    def tables(self) -> tuple[QuietTable, ...]:
-        """The long tables."""
-        return self.turn_table.table, self.roll.table, self.strategies.table, self.compare.decisions, self.odds.table
+        return self._keep("compare", lambda: ComparePage(self.comparison, self.bounds, self._book))

@@ -16,7 +16,7 @@ from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.theme import SPACING, Theme
-from farkle_explorer.widgets.view_commands import DICE, MOVING, MOVING_FAR, ViewKeys
+from farkle_explorer.widgets.view_commands import DICE, MOVING, MOVING_FAR, hint
 
 _HINTS: Final = (
     (MOVING, N_("{keys}: move the selection")),
@@ -35,7 +35,8 @@ class StatusBar(QStatusBar):
         super().__init__()
         self._colour = self._ink = QColor()
         # description of the state under the pointer, or of the selection
-        self.words = self.hint = self._message = ""  # hint: the keys and their effects
+        self.words = self._message = ""
+        self.hint = capital(hint(*_HINTS))  # the keys and their effects
         self._is_quiet = False
         self.setAccessibleName(_("What you point at or have selected"))
         self.setSizeGripEnabled(False)
@@ -44,11 +45,6 @@ class StatusBar(QStatusBar):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._colour, self._ink = QColor(theme.muted), QColor(theme.text)
-        self.update()
-
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Set the keys named in the hint."""
-        self.hint = capital(keys.hint(*_HINTS))
         self.update()
 
     def read_out(self, words: str) -> None:

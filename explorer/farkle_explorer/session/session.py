@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -21,7 +20,7 @@ from farkle_explorer.session.questions import Question, open_file, rename, save
 from farkle_explorer.session.solve_state import SessionState, SolutionSource, SolveState
 from farkle_explorer.workers.background import Background, ignore
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.worker import Job, Worker, solve_job
+from farkle_explorer.workers.worker import Worker, solve_job
 
 __all__ = ["Session", "SessionState", "SolutionSource"]
 
@@ -52,8 +51,6 @@ class Session(SolveState):
         super().__init__(parent)
         self._solver, self._background, self._kernels = solver, background, kernels
         self._begun: Question | None = None
-        # returns the job of a solve that has begun before the session
-        self.begun_ahead: Callable[[Question], Job | None] = lambda _question: None
         solver.progressed.connect(self._take_progress)
         solver.done.connect(self._take_solution)
         solver.failed.connect(self._take_failure)
@@ -183,8 +180,7 @@ class Session(SolveState):
     def _begin(self) -> None:
         if self._solving is not None:
             self._begun = asked = self._solving
-            job = self.begun_ahead(asked) or solve_job(asked.ruleset, asked.settings, asked.players)
-            self._solver.start(job)
+            self._solver.start(solve_job(asked.ruleset, asked.settings, asked.players))
 
     @Slot()
     def _kernels_ready(self) -> None:

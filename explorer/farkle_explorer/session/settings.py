@@ -38,7 +38,6 @@ MOST_FOLLOW: Final = 60.0
 SMALLEST_TEXT: Final = 80
 LARGEST_TEXT: Final = 200
 TEXT_SIZES: Final = (90, 100, 110, 125, 150)
-_BETWEEN_KEYS: Final = " | "
 
 
 def open_settings(path: Path) -> tuple[QSettings, str]:
@@ -211,18 +210,6 @@ class SavedSettings(QObject):
     def solver(self, settings: Settings) -> None:
         for name, value in asdict(settings).items():
             self._file.setValue(f"solver/{name}", str(value).lower())
-
-    def keys(self, command: str) -> tuple[str, ...] | None:
-        """Return the keys that the user chose for a command; None for its default keys."""
-        kept = self._file.value(f"keys/{command}")
-        return None if kept is None else tuple(filter(None, str(kept).split(_BETWEEN_KEYS)))
-
-    def set_keys(self, command: str, keys: tuple[str, ...] | None) -> None:
-        """Store the keys for a command; None restores its default keys."""
-        if keys is None:
-            self._file.remove(f"keys/{command}")
-        else:
-            self._file.setValue(f"keys/{command}", _BETWEEN_KEYS.join(keys))
 
     def keep_layout(self, geometry: QByteArray, state: QByteArray) -> None:
         """Store the window's geometry and docks."""

@@ -35,7 +35,7 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.inputs import CheckBox
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.widgets.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
+from farkle_explorer.widgets.view_commands import TURNING, ZOOMING, ViewCommand, hint
 
 _ONE, _ALL = "one", "all"
 _CURTAIN: Final = 90
@@ -61,7 +61,7 @@ class SurfacePage(DataView):
         self._source, self._surfaces = source, SurfaceSource(source, jobs, self)
         self._is_waiting = False
         self.plot = SurfacePlot(_("Surface: picture"))
-        self.apply_keys(self._keys)
+        self.plot.setStatusTip("; ".join((_(_TIP), hint(*_HINTS))))
         self.bar = ColourBar(_("Colours of the surface"))
         self.dice_choice = Choice(
             _("Which dice"),
@@ -104,12 +104,6 @@ class SurfacePage(DataView):
         """Take the theme's colours."""
         super().apply_theme(theme)
         self.draw()
-
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Name the keys in the tooltips."""
-        super().apply_keys(keys)
-        self.plot.apply_keys(keys)
-        self.plot.setStatusTip("; ".join(filter(None, (_(_TIP), keys.hint(*_HINTS)))))
 
     @property
     def is_at_rest(self) -> bool:

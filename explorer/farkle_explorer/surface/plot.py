@@ -26,7 +26,7 @@ from farkle_explorer.widgets.drawing import is_drawing, put_picture
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.widgets.view_commands import ViewCommand, ViewKeys
+from farkle_explorer.widgets.view_commands import ViewCommand, meaning
 
 _DEGREES: Final = 0.4  # degrees of rotation per dragged pixel
 
@@ -69,7 +69,7 @@ class SurfacePlot(QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
         self.camera = Camera()
-        self._theme, self._keys = Theme.light(), ViewKeys.first()
+        self._theme = Theme.light()
         self._painters: tuple[BoxPainter, ...] = ()
         self._dragged_from: QPointF | None = None
         self._pressed_at = QPointF()
@@ -101,10 +101,6 @@ class SurfacePlot(QAbstractScrollArea):
         self._theme = theme
         self.show_scenes(self.scenes)
 
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Set the keys that rotate and zoom."""
-        self._keys = keys
-
     def look(self, camera: Camera) -> None:
         """Set the viewing direction; edges become smooth some time after the last change."""
         if camera != self.camera:
@@ -128,7 +124,7 @@ class SurfacePlot(QAbstractScrollArea):
 
     def turn_by_key(self, event: QKeyEvent) -> bool:
         """Rotate or zoom by key; return whether the key had a meaning."""
-        command = self._keys.meaning(event)
+        command = meaning(event)
         if command in _KEY_TURNS:
             self.look(self.camera.turned(*_KEY_TURNS[command]))
         elif command in _KEY_ZOOMS:
@@ -233,14 +229,10 @@ class SurfacePlot(QAbstractScrollArea):
         """Whether a better picture will follow by itself."""
         return self._is_turning or not self._refining.is_done
 
-    def draw_ahead(self) -> bool:
-        """Paint some of the faces before the window is painted; return whether any are still missing."""
-        return self.isVisible() and self._draw()
-
     @Slot()
     def _draw_then_repaint(self) -> None:
         """Paint faces in several turns of the event loop, then repaint the plot."""
-        if self.draw_ahead() and not self._picture.is_there:
+        if self.isVisible() and self._draw() and not self._picture.is_there:
             self._refining.add_next(self._draw_then_repaint)
         else:
             self.viewport().update()

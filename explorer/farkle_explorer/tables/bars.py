@@ -4,11 +4,10 @@ from typing import Final
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_explorer.plots.colours import faded
 from farkle_explorer.tables.model import COLOUR, SHARE
-from farkle_explorer.tables.words_cells import WordsDelegate
 from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import Theme
 
@@ -19,7 +18,7 @@ _BELOW: Final = 1  # pixels between digits, which have no descenders, and the ba
 _OPACITY: Final = 150
 
 
-class BarDelegate(WordsDelegate):
+class BarDelegate(QStyledItemDelegate):
     """Paints a cell's share, 0 to 1, as a bar below its number; 1 is the full width."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -4,10 +4,9 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPicture, QPixmap
-from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_explorer.tables.model import DICE
-from farkle_explorer.tables.words_cells import WordsDelegate
 from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.theme import Theme
@@ -17,7 +16,7 @@ _GAP: Final = 3
 _MARGIN: Final = 6
 
 
-class DiceDelegate(WordsDelegate):
+class DiceDelegate(QStyledItemDelegate):
     """Paints the faces of a cell; the cell's text stays available to screen readers."""
 
     def __init__(self, parent: QWidget) -> None:

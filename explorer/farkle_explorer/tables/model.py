@@ -38,17 +38,6 @@ class Row:
     colours: tuple[str, ...] = ()  # colours of the bars, as ``#rrggbb``; ``""`` for the default; may be empty
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """All display attributes of a cell."""
-
-    words: str
-    at_left: bool  # whether the text is left-aligned instead of right-aligned
-    is_heading: bool  # whether it is bold
-    ink: QColor | None  # ink, ground: colours of text and background; None for the table's
-    ground: QColor | None
-
-
 class RowsOnDemand(Sequence[Row]):
     """Rows that are created on first access, because a long list shows only a few of them."""
 
@@ -160,12 +149,6 @@ class RowsModel(QAbstractTableModel):
             return self._explained(f"{row}. {heading}")
         look = _LOOKS.get(role)
         return None if look is None else look(self, self._rows[index.row()], index.column())
-
-    def look(self, row: int, column: int) -> Look:
-        """Return all attributes at once that Qt would request role by role."""
-        line = self._rows[row]
-        ink, ground = self._ink(line, column), self._ground(line, column)
-        return Look(line.cells[column], column in self._lefts, line.is_heading, ink, ground)
 
     def _explained(self, words: str) -> str | None:
         return (self.explain(words) or None) if self.explain is not None else None

@@ -30,7 +30,7 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.inputs import CheckBox
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.widgets.view_commands import ViewKeys
+from farkle_explorer.widgets.view_commands import chosen_dice, steps
 
 TITLE: Final = N_("How good is every position of this turn?")
 _PAIR_TITLE: Final = N_("How do both rank every position of this turn?")
@@ -61,14 +61,13 @@ class _States(QuietTable):
         totals.setSectionsClickable(True)
         self.setVerticalHeader(totals)
         self.set_row_height(height)
-        self.keys = ViewKeys.first()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move the selection, or scroll."""
-        right, up = self.keys.steps(event)
+        right, up = steps(event)
         if right or up:
             self.moved.emit((right > 0) - (right < 0), -up)
-        elif self.keys.dice(event):
+        elif chosen_dice(event):
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -107,11 +106,6 @@ class TurnTablePage(DataView):
         self._source.set_solution(solution)
         self._show_no_turn()
         super().set_solution(solution)
-
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Set the keys that move the selection."""
-        super().apply_keys(keys)
-        self.table.keys = keys
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

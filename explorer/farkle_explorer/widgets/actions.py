@@ -1,11 +1,13 @@
 """The window's actions for menus, buttons and keys, except those of ruleset files."""
 
+from typing import Final
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from farkle_core.language.messages import N_, _
+from farkle_explorer.widgets.commands import is_usual
 from farkle_explorer.widgets.icons import cancel_icon, sheet_icon, solve_icon
-from farkle_explorer.widgets.key_map import is_usual
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 _THEME_WORDS = {
@@ -14,6 +16,7 @@ _THEME_WORDS = {
     ThemeChoice.DARK: N_("&Dark"),
 }
 
+SOLVE_KEY: Final = "F5"
 FOLLOW_TIP = N_("Solves rules automatically when you open or change them, if that takes little time")
 
 
@@ -32,7 +35,7 @@ class WindowActions(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         standard = QKeySequence.StandardKey
-        self.solve = self._action(_("&Solve"), _("Find out when to hold under these rules"), "F5")
+        self.solve = self._action(_("&Solve"), _("Find out when to hold under these rules"), SOLVE_KEY)
         self.cancel = self._action(_("&Cancel"), _("Stop solving; the last solution stays"), "Esc")
         self.follow_edits = self._action(_("&Solve quick rules automatically"), _(FOLLOW_TIP))
         self.follow_edits.setCheckable(True)
@@ -59,17 +62,15 @@ class WindowActions(QObject):
             _("&As first opened"), _("Put everything back where it was at the first start")
         )
         self.save_layout = self._action(_("&Save this layout…"), _("Save the arrangement of the window under a name"))
-        self.shortcuts = self._action(_("&Keyboard…"), _("See what the keys do, and change them"), "Ctrl+F1")
+        self.shortcuts = self._action(
+            _("Commands and &keys…"), _("Find a command and run it; see what the keys do"), "Ctrl+F1"
+        )
         self.welcome = self._action(_("W&elcome"), _("Set up rules, ask about a roll, print a sheet, take the tour"))
         self.tour = self._action(_("&Tour"), _("See what is where"))
         self.guide = self._action(
             _("&Guide"), _("How everything works, opened at the part you are using"), standard.HelpContents
         )
         self.whats_this = self._action(_("&What is this?"), _("Click anything to see it explained"), standard.WhatsThis)
-        self.verify = self._action(
-            _("Check against &published numbers…"),
-            _("Solve the games that others have published, and compare the numbers"),
-        )
         self.show_log = self._action(_("Show &log folder"), _("Open the folder with the log of errors"))
         self.about = self._action(_("&About Farkle Explorer"), _("Version, and the libraries it uses"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)

@@ -20,7 +20,7 @@ class Page:
     """A page, the name on its tab, and its group: pages with neighbouring tabs."""
 
     name: str
-    widget: QWidget | None  # None: comes later, see `Pages.fill`
+    widget: QWidget | None  # None: comes later, see `Pages.wanted`
     group: str = ""
     key: str = ""  # default key; if empty, Ctrl with a digit
 
@@ -31,7 +31,7 @@ class Pages(QWidget):
     # another page is about to be shown: move its docks first, to avoid a second layout
     turning = Signal(int)
     turned = Signal(int)  # another page is visible
-    wanted = Signal()  # a page that is not there yet is about to be shown: `fill` its place soon
+    wanted = Signal(int)  # a page that is not there yet is about to be shown: `put` it into its place now
 
     def __init__(self, pages: Sequence[Page]) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Pages(QWidget):
         self.bar.setUsesScrollButtons(True)
         self.bar.setAccessibleName(_("Pages"))
         self._stack = _VisiblePageStack()
-        self._empty: list[QWidget] = []  # in the places of pages that come later
+        self._kept: dict[int, QWidget] = {}  # in the places of pages that come later, by their numbers
         self._group = QActionGroup(self)
         self.choices = tuple(self._add(page) for page in pages)  # one action per page, for a menu; Ctrl+1 is the first
         self.setLayout(column(self.bar, (self._stack, 1), spacing=0))
@@ -58,7 +58,9 @@ class Pages(QWidget):
     @property
     def shown(self) -> QWidget:
         """The widget of the visible page."""
-        return self._stack.currentWidget()
+        page = self._stack.currentWidget()
+        assert page is not None
+        return page
 
     @property
     def group(self) -> str:
@@ -79,33 +81,24 @@ class Pages(QWidget):
         """Return the action that opens a page."""
         return self.choices[self._stack.indexOf(page)]
 
-    @property
-    def lacks_current(self) -> bool:
-        """Whether the visible page is not there yet."""
-        return self._stack.currentWidget() in self._empty
-
-    def fill(self, pages: Sequence[QWidget]) -> None:
-        """Put these pages, in order, into the first places whose pages are not there yet."""
-        current = self._stack.currentWidget()
-        for page in pages:
-            place = self._empty.pop(0)
-            self._stack.insertWidget(self._stack.indexOf(place), page)
-            if place is current:
-                self._stack.setCurrentWidget(page)
-            self._stack.removeWidget(place)
-            place.deleteLater()
-            if place is current:
-                self.turned.emit(self.current)
+    def put(self, number: int, page: QWidget) -> None:
+        """Put a page into the place, from 0, that was kept for it."""
+        kept = self._kept.pop(number)
+        self._stack.insertWidget(number, page)
+        if self._stack.currentWidget() is kept:
+            self._stack.setCurrentWidget(page)
+        self._stack.removeWidget(kept)
+        kept.deleteLater()
 
     @Slot(int)
     def turn_to(self, number: int) -> None:
         """Show a page, from 0."""
-        before, left = self.current, self._stack.currentWidget()
         number = min(max(number, 0), self._stack.count() - 1)
-        if self._stack.widget(number) in self._empty:
-            self.wanted.emit()
+        if number in self._kept:
+            self.wanted.emit(number)
+        before, left = self.current, self._stack.currentWidget()  # None before the first page
         self._show_tabs(number)
-        focus = left.focusWidget()
+        focus = None if left is None else left.focusWidget()
         if number != before and focus is not None and focus.hasFocus():
             # Qt would focus a table of the next page, which then selects a row. A window without focus would focus its
             # first button on the next activation.
@@ -148,9 +141,10 @@ class Pages(QWidget):
             self.bar.setUsesScrollButtons(True)
 
     def _add(self, page: Page) -> QAction:
+        kept = QWidget()
+        number = self._stack.addWidget(page.widget or kept)
         if page.widget is None:
-            self._empty.append(QWidget())
-        number = self._stack.addWidget(self._empty[-1] if page.widget is None else page.widget)
+            self._kept[number] = kept
         self.bar.addTab(page.name)
         action = QAction(page.name, self._group, checkable=True)
         action.setObjectName(f"page-{number + 1}")

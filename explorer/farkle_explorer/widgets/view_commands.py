@@ -1,16 +1,14 @@
-"""Key commands in the views: names, default keys, and the lookup of a pressed key."""
+"""Key commands in the views: names, keys, and the lookup of a pressed key."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final, Self
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.phrases import inside
 
 MAPS: Final = N_("In maps, curves and tables")
 SURFACE: Final = N_("On the surface")
@@ -39,25 +37,15 @@ REPLAYS: Final = N_("In a replayed game")
 RULES: Final = N_("In the rules")
 LISTS: Final = N_("In the bookmarks")
 TEXT: Final = N_("In text fields")
-_TABS: Final = ("Tab", "Backtab", "Shift+Tab", "Shift+Backtab")
-
-_MOVING: Final = frozenset(
-    {
-        "Left", "Right", "Up", "Down", "Home", "End", "PgUp", "PgDown", "Tab", "Backtab", "Return", "Enter", "Space",
-        "Backspace", "Del", "Ins", "Menu",
-    }
-)  # fmt: skip
-
-_PRESSING: Final = frozenset({"Return", "Enter", "Space"})
 
 
 class ViewCommand(StrEnum):
-    """A key command in the views, in the order of lists; its value is its id in the settings."""
+    """A key command in the views, in the order of lists."""
 
     group: str  # group, text, does: its texts in lists
     text: str
     does: str
-    first: tuple[str, ...]  # its default keys
+    keys: tuple[str, ...]  # as portable text
     steps: tuple[int, int]  # how far it moves the selection right and up
     dice: int  # the number of dice that it selects; 0 for none
 
@@ -67,13 +55,13 @@ class ViewCommand(StrEnum):
         group: str,
         text: str,
         does: str,
-        first: tuple[str, ...],
+        keys: tuple[str, ...],
         steps: tuple[int, int] = (0, 0),
         dice: int = 0,
     ) -> Self:
         member = str.__new__(cls, value)
         member._value_ = value
-        member.group, member.text, member.does, member.first = group, text, does, first
+        member.group, member.text, member.does, member.keys = group, text, does, keys
         member.steps, member.dice = steps, dice
         return member
 
@@ -107,45 +95,37 @@ TURNING: Final = (ViewCommand.TURN_LEFT, ViewCommand.TURN_RIGHT, ViewCommand.TUR
 ZOOMING: Final = (ViewCommand.NEARER, ViewCommand.FARTHER)
 
 
-@dataclass(frozen=True)
-class ViewKeys:
-    """The keys of the views and their meanings; the same in every view."""
+def meaning(event: QKeyEvent) -> ViewCommand | None:
+    """Return the command of a pressed key; None if it has none in the views."""
+    return next((command for name in _names(event) for command in ViewCommand if name in command.keys), None)
 
-    keys: Mapping[ViewCommand, tuple[str, ...]]  # keys of each command, as portable text
 
-    @classmethod
-    def first(cls) -> Self:
-        """Return the default keys."""
-        return cls(MappingProxyType({command: command.first for command in ViewCommand}))
+def steps(event: QKeyEvent) -> tuple[int, int]:
+    """Return by how many steps right and up a key moves the selection; (0, 0) for other keys."""
+    command = meaning(event)
+    return (0, 0) if command is None else command.steps
 
-    def meaning(self, event: QKeyEvent) -> ViewCommand | None:
-        """Return the command of a pressed key; None if it has none in the views."""
-        return next((command for name in _names(event) for command, keys in self.keys.items() if name in keys), None)
 
-    def steps(self, event: QKeyEvent) -> tuple[int, int]:
-        """Return by how many steps right and up a key moves the selection; (0, 0) for other keys."""
-        command = self.meaning(event)
-        return (0, 0) if command is None else command.steps
+def chosen_dice(event: QKeyEvent) -> int:
+    """Return the number of dice that a key selects; 0 for other keys."""
+    command = meaning(event)
+    return 0 if command is None else command.dice
 
-    def dice(self, event: QKeyEvent) -> int:
-        """Return the number of dice that a key selects; 0 for other keys."""
-        command = self.meaning(event)
-        return 0 if command is None else command.dice
 
-    def named(self, commands: Iterable[ViewCommand]) -> str:
-        """Return the first key of each command as text for users; ``""`` if none has a key."""
-        keys = tuple(self.keys[command][0] for command in commands if self.keys.get(command))
-        if keys in _TOGETHER:
-            return _(_TOGETHER[keys])
-        return ", ".join(QKeySequence.fromString(key, _PORTABLE).toString(_NATIVE) for key in keys)
+def named(commands: Iterable[ViewCommand]) -> str:
+    """Return the first key of each command as text for users."""
+    keys = tuple(command.keys[0] for command in commands)
+    if keys in _TOGETHER:
+        return _(_TOGETHER[keys])
+    return ", ".join(QKeySequence.fromString(key, _PORTABLE).toString(_NATIVE) for key in keys)
 
-    def hint(self, *parts: tuple[Iterable[ViewCommand], str]) -> str:
-        """Return one line that names keys and their effects; omits effects without a key.
 
-        `*parts`: commands, and their common effect: an untranslated message with the place ``{keys}``.
-        """
-        hints = (_(words, keys=keys) for commands, words in parts if (keys := self.named(commands)))
-        return "; ".join(hints)
+def hint(*parts: tuple[Iterable[ViewCommand], str]) -> str:
+    """Return one line that names keys and their effects.
+
+    `*parts`: commands, and their common effect: an untranslated message with the place ``{keys}``.
+    """
+    return "; ".join(_(words, keys=named(commands)) for commands, words in parts)
 
 
 def _names(event: QKeyEvent) -> tuple[str, ...]:
@@ -169,7 +149,6 @@ class ViewKey:
     group: str
     keys: str  # the keys or mouse action, as text for users
     does: str
-    sequences: tuple[str, ...] = ()  # combinations that no command may have
 
 
 # All uses, in list order.
@@ -202,23 +181,6 @@ VIEW_KEYS: Final = (
     ViewKey(RULES, N_("Delete"), N_("clear a value of equal dice")),
     ViewKey(LISTS, N_("Enter"), N_("go to the situation")),
     ViewKey(LISTS, N_("Delete"), N_("remove the bookmark")),
-    ViewKey(
-        TEXT, N_("Ctrl + C, X, V, A"), N_("copy, cut, paste, select all"), ("Ctrl+C", "Ctrl+X", "Ctrl+V", "Ctrl+A")
-    ),
-    ViewKey(TEXT, N_("Tab, Shift + Tab"), N_("go to the next part of the window, and back"), _TABS),
+    ViewKey(TEXT, N_("Ctrl + C, X, V, A"), N_("copy, cut, paste, select all")),
+    ViewKey(TEXT, N_("Tab, Shift + Tab"), N_("go to the next part of the window, and back")),
 )
-
-
-def use_of(sequence: QKeySequence, *, in_views: bool) -> str:
-    """Return the fixed use of a key, which bars it from commands; ``""`` if it has none.
-
-    `in_views`: whether the command works only in views. Text is never typed there, so letters and arrows are free.
-    """
-    text = sequence.toString(QKeySequence.SequenceFormat.PortableText)
-    named = next((key for key in VIEW_KEYS if text in key.sequences), None)
-    if named is not None:
-        return f"{_(named.does)} ({inside(_(named.group))})"
-    key = text.removeprefix("Shift+").removeprefix("Num+")
-    if in_views:
-        return _("press buttons and choose lines") if key in _PRESSING else ""
-    return _("move the cursor and type") if key in _MOVING or len(key) == 1 else ""

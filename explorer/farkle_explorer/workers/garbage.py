@@ -22,10 +22,6 @@ INTERVAL: Final = 2000  # milliseconds between two checks whether a collection i
 _ENOUGH: Final = 20  # young collections before a full one; Python's own figure is 10
 _NEVER: Final = 1_000_000  # collections of the middle generation before one of old objects
 
-_MOST_HEAPS: Final = 2
-_LARGE: Final = 262_144  # bytes: a picture or the numbers of a solution, hardly any other thing
-_M_ARENA_MAX, _M_MMAP_THRESHOLD = -8, -3  # the numbers of these options in glibc's `malloc.h`
-
 _lock: Final = Lock()
 _inside: set[object] = set()
 
@@ -90,18 +86,3 @@ def _give_back() -> None:
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:
             trim(0)
-
-
-def share_heaps() -> None:
-    """Make all threads share two heaps, and keep large things out of them; call this before any thread starts.
-
-    glibc gives each thread its own heap, up to eight per core, and keeps memory that is freed inside a heap. After a
-    few hundred solves and pictures this is a tenth of the program's memory. It also puts things of up to 32 MB into
-    heaps once one of that size has been freed; small things between them then keep what they leave behind. Without
-    glibc the function does nothing.
-    """
-    if sys.platform == "linux":
-        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-        if mallopt is not None:
-            mallopt(_M_ARENA_MAX, _MOST_HEAPS)
-            mallopt(_M_MMAP_THRESHOLD, _LARGE)

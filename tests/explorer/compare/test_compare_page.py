@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from comparing import compared, done, press_part, shown, turn_to, two_ways
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
@@ -131,11 +131,6 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
         assert (explorer.selection.selection.banked, explorer.selection.selection.opponent) == (300, 700)
         qtbot.keyClick(canvas, Qt.Key.Key_Right)
         assert explorer.selection.selection.banked == 350
-        explorer.keyboard.keys.set_keys("view-right", (QKeySequence("L"),))
-        qtbot.keyClick(canvas, Qt.Key.Key_Right)
-        assert explorer.selection.selection.banked == 350
-        qtbot.keyClick(canvas, Qt.Key.Key_L)
-        assert explorer.selection.selection.banked == 400
 
 
 def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
 from reading_aloud import controls
-from whole_window import small_file, solved, started
+from whole_window import small_file, solution_pages, solved, started
 
 from farkle_explorer.help.guide import CHAPTERS, WORDS, Glossary, Guide
 from farkle_explorer.help.guide_window import GuideWindow
@@ -155,7 +155,7 @@ def check_that_pointing_explains_every_view_and_most_controls(explorer: Explorer
     explorer.actions.whats_this.trigger()
     assert QWhatsThis.inWhatsThisMode()
     views = [view for view in explorer.window.findChildren(QWidget) if view.findChildren(HelpMark)]
-    for view in (*explorer.plots, *explorer.more.all):
+    for view in (*explorer.plots, *solution_pages(explorer)):
         assert view in views
         assert view.accessibleName() in pointed_at(view)
     found = controls(explorer.window)

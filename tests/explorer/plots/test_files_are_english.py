@@ -106,13 +106,6 @@ def _buttons(qtbot: QtBot, explorer: Explorer) -> Iterator[ExportButton]:
         pages.turn_to(number)
         settled(qtbot, explorer)
         yield from _enabled(explorer.centre)
-    explorer.actions.verify.trigger()
-    window = explorer.verify_controller.shown
-    assert window is not None
-    _wait(qtbot, lambda: not explorer.verify_controller.verification.is_running)
-    settled(qtbot, explorer)
-    yield window.export_button
-    window.close()
 
 
 def _enabled(part: QWidget) -> list[ExportButton]:

@@ -157,7 +157,7 @@ class TestStarting:
 
     def test_without_a_screen_the_same_is_done_without_a_window(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(app, "has_screen", lambda: False)
-        monkeypatch.setattr(app, "run_without_screen", lambda: 7)
+        monkeypatch.setattr(app, "run_without_screen", lambda _file: 7)
         assert app.main([]) == 7
 
     def test_the_version_is_told(self, capsys: pytest.CaptureFixture[str]) -> None:

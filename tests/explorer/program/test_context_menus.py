@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from view_bench import at
-from whole_window import settled, small_file, solved, started
+from whole_window import settled, small_file, solution_pages, solved, started
 
 from farkle_explorer.program.explorer import Explorer
 
@@ -103,7 +103,7 @@ def test_the_menu_key_offers_what_can_be_done_on_every_page(qtbot: QtBot, tmp_pa
         solved(qtbot, explorer)
         explorer.centre.pages.turn_to(page)
         settled(qtbot, explorer)
-        view = (explorer.score_map, *explorer.more.all)[page]
+        view = (explorer.score_map, *solution_pages(explorer))[page]
         focus = view.focusProxy()
         assert focus is not None
         menu_key(focus)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
 from reading_aloud import controls, name_of, tab_round, wants_tab, where
 from view_bench import at
-from whole_window import settled, small_file, solved, started
+from whole_window import settled, small_file, solution_pages, solved, started
 
 from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.program.explorer import Explorer
@@ -115,7 +115,7 @@ def check_that_arrow_keys_come_to_the_other_buttons_of_a_choice(explorer: Explor
 
 
 def check_that_every_picture_says_in_words_what_it_shows_of_the_selection(explorer: Explorer, qtbot: QtBot) -> None:
-    for page, view in enumerate((explorer.turn_map, *explorer.more.solved[:3])):
+    for page, view in enumerate((explorer.turn_map, *solution_pages(explorer)[:3])):
         explorer.centre.pages.turn_to(page)
         settled(qtbot, explorer)
         said = []

@@ -119,7 +119,7 @@ def read_at_last(qtbot: QtBot, explorer: Explorer, path: Path_) -> None:
 def is_idle(explorer: Explorer) -> bool:
     """Return whether nothing is being worked out that could still bring an answer."""
     asked = any(each.is_running for each in explorer.findChildren(TaskQueue))
-    solves = explorer.session.state is SessionState.SOLVING or explorer.verify_controller.verification.is_running
+    solves = explorer.session.state is SessionState.SOLVING
     rests = explorer.kernels.are_ready and explorer.is_at_rest and not explorer.background.is_busy
     return rests and not solves and not asked
 

@@ -50,14 +50,13 @@ def test_what_the_program_writes_is_never_damaged(tmp_path: Path) -> None:
         "\u2028\x85.toml",
     ):
         written.add_recent(tmp_path / path)
-    written.set_keys("solve", ("Ctrl+,", "=", "[", ";", '"', "\\"))
     written.set_choice("name", "[no section]\nno key")
     written.keep_layout(QByteArray(os.urandom(3000)), QByteArray(os.urandom(3000)))
     written.layouts.keep("one/two = three\n[four]", {"window": QByteArray(os.urandom(300))})
     written.write()
-    kept, keys = written.recent, written.keys("solve")
+    kept = written.recent
     read = SavedSettings(tmp_path)
-    assert (read.recent, read.keys("solve"), read.theme, read.problem) == (kept, keys, ThemeChoice.DARK, "")
+    assert (read.recent, read.theme, read.problem) == (kept, ThemeChoice.DARK, "")
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ def test_a_large_picture_is_painted_some_rows_at_a_time(painted: Painted, monkey
     assert np.array_equal(dots_of(image), dots_of(at_once))
     painted.plot.show_scenes((scene(FLAT),))
     pieces = 0
-    while painted.plot.draw_ahead():
+    while painted.plot._draw():
         pieces += 1
     assert pieces == -(-painted.plot.viewport().height() // 33)
 

@@ -281,7 +281,6 @@ class RandomUser:
             if isinstance(window, QDialog | QMessageBox) and window.isVisible():
                 self._do(window.close)
         self._do(self.explorer.actions.cancel.trigger)
-        self._do(self.explorer.verify_controller.verification.cancel)
         self._do(self.explorer.strategy_controller.book.cancel)
         if not self.explorer.window.isVisible():
             self.note("the window is gone")

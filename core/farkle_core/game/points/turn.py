@@ -25,7 +25,6 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Outcome
 from farkle_core.game.modes import compile_ruleset, option_of
-from farkle_core.giving_way import give_way
 from farkle_core.rules.die import Left, Offer
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.one_roll import Taking
@@ -88,7 +87,6 @@ class PointsTurn:
         value = np.repeat(at_stake[:, None], len(self.modes), axis=1)
         roll = np.zeros((self.totals, len(self.modes)))
         for total in range(self.totals - 1, -1, -1):
-            give_way()
             for mode, options in enumerate(self.options):
                 best = value[total + options.points, options.modes].max(axis=1, initial=-np.inf)
                 ended = self.farkle[mode] * farkle + (self.kept[mode] + self.wins[mode]) * at_stake[total]
@@ -163,7 +161,6 @@ def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
     scores, farkle = np.zeros(totals), 0.0
     reached[0, turn.start] = 1.0
     for total in range(known):
-        give_way()
         for mode in np.flatnonzero(reached[total]).tolist():
             chance = reached[total, mode]
             if holds[total, mode]:

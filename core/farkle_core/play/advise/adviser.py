@@ -7,7 +7,6 @@ from dataclasses import replace
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsPlay
 from farkle_core.game.turn_start import TurnStart, TurnState
-from farkle_core.giving_way import give_way
 from farkle_core.play.advise.choices import Choice, Ending, RollAdvice, RollKind
 from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_for_farkle
 from farkle_core.play.advise.moment import Moment, moment_of
@@ -181,7 +180,6 @@ class Adviser:
         return Way(moves, after, self._after(before, after), self.columns.after(state, moves[0]))
 
     def _choice(self, before: Moment, state: GameState, way: Way, ranked: list[Way]) -> Choice:
-        give_way()
         move, after = way.moves[0], way.state
         scoring, others = move.scoring, (other.scoring.counts for other in way.moves)
         turn_total = self.referee.turn_total_with(state, scoring)

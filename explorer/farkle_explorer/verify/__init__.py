@@ -1,1 +1,0 @@
-"""The window that compares the program's numbers with published ones."""
