@@ -96,7 +96,6 @@ def _data(solution: Solution, fitted: Fitted, path: Path | None) -> dict[str, ob
         "farkle_chance": fitted.farkle_chance,
         "plays_for_most_points": fitted.plays_for_points,
         "tried": fitted.tried,
-        "searched_to": fitted.searched_to,
         "output": str(path) if path else None,
     }
 
@@ -120,7 +119,7 @@ def _lines(solution: Solution, fitted: Fitted, path: Path | None) -> list[str]:
     if fitted.wanted.kind in (KindName.MEMORY, KindName.MEMORY_GO):
         lines.append(_likeness(fitted))
     if fitted.tried:
-        lines.append(_search(fitted, solution.ruleset.goal))
+        lines.append(_("{tried} sheets were tried: moving no number alone by one step gains.", tried=fitted.tried))
     return [*lines, _("Saved in {path}.", path=path)] if path else lines
 
 
@@ -153,14 +152,3 @@ def _likeness(fitted: Fitted) -> str:
     if fitted.plays_for_points:
         return _("Far from the goal it makes the same decisions as play for most points.")
     return _("Far from the goal it makes nearly the same decisions as play for most points.")
-
-
-def _search(fitted: Fitted, goal: int) -> str:
-    if fitted.searched_to == goal:
-        return _("{tried} sheets were tried: moving no number alone by one step gains.", tried=fitted.tried)
-    return _(
-        "{tried} sheets were tried, in a game to {goal:,} points: moving no number alone by one step gains there. In "
-        "the game itself other numbers may win a little more.",
-        tried=fitted.tried,
-        goal=fitted.searched_to,
-    )

@@ -95,8 +95,8 @@ MEASURES: Final = (
     ),
     Measure(
         "price_each_dice", Topic.SKILL, MeasureUnit.CHANCE, N_("price of the best five numbers"),
-        N_("The same for the best turn total for each number of dice. The price is exact; no number alone can be "
-           "changed with profit."),
+        N_("The same for the best turn total for each number of dice. The price is exact; moving no number alone "
+           "by one step gains."),
     ),
     Measure(
         "games_max_score", Topic.SKILL, MeasureUnit.GAMES, N_("games to tell perfect play from most points"),

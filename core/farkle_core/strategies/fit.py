@@ -2,9 +2,7 @@
 
 The search begins in a shorter game, where a trial takes a hundredth of the time: good margins depend on the distance to
 the goal, not on the length of the game so far. It then tries the result in the game itself, and moves numbers while
-that helps. So moving no single number by one step gains. If a single match takes seconds (penalties), the search stays
-with the shorter game, where that is so; in the game itself other numbers may win more. The price is exact in both
-cases.
+that helps. So moving no single number by one step gains. The price is exact.
 """
 
 from __future__ import annotations
@@ -13,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from farkle_core.engine.estimate import estimate_game
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
+from farkle_core.rules.document import check, to_document
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -25,7 +23,6 @@ from farkle_core.strategies.tables import make_tables, played_alike, points_per_
 
 _SMALL_GAME: Final = 40  # scores; in such a small game every value is tried
 _LEAST_GAIN: Final = 1e-9  # the accuracy of matches
-_MOST_PASSES: Final = 30  # the most passes over all numbers, each of which gains
 
 # The shorter game's share of the goal, if it has so many scores.
 _SHORT_GOAL: Final = 0.4
@@ -43,9 +40,6 @@ _ROUGH_SHARE: Final = 0.12  # share of the work in the shorter game: 0.11 and 0.
 # Strategies tried for each number: 7 to 18 with `busche-neller` at 3,000 (each-dice, memory+go, bands).
 _USUAL_TRIALS: Final = 14
 
-# A game that by estimate takes more seconds to solve on one thread is too large for many trials. The seconds that it
-# took do not decide: on a busy machine the same sheet would get other numbers.
-_HEAVY: Final = 6.0
 _ROUGH_BOUND: Final = -1000  # points; the lowest score in the shorter game
 
 
@@ -67,12 +61,11 @@ class Search:
         if whole and (len(begin) == 1 or self.form.top <= _SMALL_GAME):
             return self._along_whole_lines(best)
         for step in steps:
-            for _ in range(_MOST_PASSES):
+            before = None
+            while best != before:
                 before = best
                 for place in range(len(best)):
                     best = self._along(best, place, step)
-                if best == before:
-                    break
         return best
 
     def _along(self, begin: Numbers, place: int, step: int) -> Numbers:
@@ -89,15 +82,13 @@ class Search:
         return best
 
     def _along_whole_lines(self, begin: Numbers) -> Numbers:
-        best = begin
-        for _ in range(_MOST_PASSES):
+        best, before = begin, None
+        while best != before:
             before = best
             for place in range(len(best)):
                 for value in range(2 * self.form.top + 1):
                     tried = _moved(best, place, value)
                     best = tried if self._is_better(tried, best) else best
-            if best == before:
-                break
         return best
 
     def _is_better(self, tried: Numbers, best: Numbers) -> bool:
@@ -126,7 +117,6 @@ class Fitted:
     farkle_chance: float
     plays_for_points: bool  # whether it equals play for most points far from the goal
     tried: int  # strategies tried in the search
-    searched_to: int  # the goal, in points, of the game in which moving no single number by one step gains
 
 
 def fit(
@@ -143,24 +133,11 @@ def fit(
     """
     form = wanted.form(solution.ruleset, base)
     if form is None:
-        result = _SearchResult(memory_table(solution.ruleset), 0, solution.ruleset.goal)
+        found: tuple[Tabled, int] = memory_table(solution.ruleset), 0
     else:
-        result = _searched(solution, wanted, form, monitor, threads, base)
-    return _priced(solution, wanted, result, monitor, threads)
-
-
-@dataclass(frozen=True)
-class _SearchResult:
-    """The result of a search: the strategy, the number of trials, and the goal of the last of them."""
-
-    strategy: Tabled
-    tried: int
-    goal: int
-
-
-def _priced(solution: Solution, wanted: SheetKind, result: _SearchResult, monitor: Monitor, threads: int) -> Fitted:
-    """Return the exact price of the result."""
-    automaton, strategy = solution.automaton, result.strategy
+        found = _searched(solution, wanted, form, monitor, threads, base)
+    strategy, tried = found
+    automaton = solution.automaton
     tables = make_tables(strategy, automaton)
     brings = points_per_turn(tables, automaton)
     return Fitted(
@@ -170,18 +147,15 @@ def _priced(solution: Solution, wanted: SheetKind, result: _SearchResult, monito
         points_per_turn=brings.mean,
         farkle_chance=brings.farkles,
         plays_for_points=played_alike(tables, make_tables(MaxScore(), automaton), automaton),
-        tried=result.tried,
-        searched_to=result.goal,
+        tried=tried,
     )
 
 
 def _searched(
     solution: Solution, wanted: SheetKind, form: Form, monitor: Monitor, threads: int, base: Plain | None
-) -> _SearchResult:
-    ruleset = solution.ruleset
-    short, alone = _shorter(ruleset), replace(solution.settings, threads=1, check_bound=False)
-    heavy = short is not None and estimate_game(solution.game, alone).seconds > _HEAVY
-    watch = _SearchProgress(monitor, len(form.first), alone=heavy)
+) -> tuple[Tabled, int]:
+    """Return the best strategy, and how many were tried."""
+    short, watch = _shorter(solution.ruleset), _SearchProgress(monitor, len(form.first))
     numbers, known = form.first, 0
     if short is not None:
         rough_form = wanted.form(short, base) or form
@@ -189,11 +163,9 @@ def _searched(
         rough = solve(short, settings, watch.quiet)
         numbers, known = _best(rough, rough_form, rough_form.first, _ROUGH, watch, threads, rough=True)
         numbers = _carried_over(wanted, numbers, rough_form, form)
-        if heavy:
-            return _SearchResult(form.strategy(numbers), known, short.goal)
     watch.fine()
     numbers, more = _best(solution, form, numbers, _FINE, watch, threads, rough=short is None)
-    return _SearchResult(form.strategy(numbers), known + more, ruleset.goal)
+    return form.strategy(numbers), known + more
 
 
 def _best(
@@ -220,11 +192,12 @@ def _best(
 
 
 def _shorter(ruleset: Ruleset) -> Ruleset | None:
-    """Return the same rules with a lower goal; None if the game is short enough."""
+    """Return the same rules with a lower goal; None if the game is short enough, or cannot be played to that goal."""
     steps = round(ruleset.goal * _SHORT_GOAL / ruleset.quantum)
     if steps < _FEWEST_STEPS:
         return None
-    return replace(ruleset, goal=steps * ruleset.quantum)
+    short = replace(ruleset, goal=steps * ruleset.quantum)
+    return None if check(to_document(short)) else short
 
 
 def _carried_over(wanted: SheetKind, numbers: Numbers, short: Form, form: Form) -> Numbers:
@@ -239,9 +212,9 @@ def _carried_over(wanted: SheetKind, numbers: Numbers, short: Form, form: Form) 
 class _SearchProgress:
     """Reports the progress of the search to a monitor."""
 
-    def __init__(self, monitor: Monitor, numbers: int, *, alone: bool) -> None:
+    def __init__(self, monitor: Monitor, numbers: int) -> None:
         self._monitor, self._expected = monitor, _USUAL_TRIALS * numbers
-        self._from, self._to, self._count = 0.0, 1.0 if alone else _ROUGH_SHARE, 0
+        self._from, self._to, self._count = 0.0, _ROUGH_SHARE, 0
         self.quiet = _quietly(monitor)
 
     def tried(self) -> None:

@@ -20,7 +20,7 @@ from farkle_core.strategies.model import GoForIt, MemoryTable, Plain, Strategy
 from farkle_core.strategies.names import name_of
 
 _LOG: Final = logging.getLogger(__name__)
-_VERSION: Final = 4  # of the cached sheets; sheets of other versions are fitted again
+_VERSION: Final = 5  # of the cached sheets; sheets of other versions are fitted again
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,6 @@ class _KeptFit:
     farkle_chance: float
     plays_for_points: bool
     tried: int
-    searched_to: int
 
 
 _NUMBERS: Final = tuple(field.name for field in fields(_KeptFit))

@@ -32,7 +32,7 @@ from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _ALL_RULES: Final = ""
-_OPPONENTS: Final = (N_("against"), N_("games"), N_("won"), N_("expected"), N_("luck a game"))
+_OPPONENTS: Final = (N_("against"), N_("games"), N_("won"), N_("with perfect play"), N_("luck a game"))
 _TIMES: Final = (N_("games until"), N_("games"), N_("won"), N_("rating"), N_("luck a game"))
 _FAMILIES: Final = (N_("situation"), N_("count"), N_("costs a game"), N_("weak player"))
 _GRAPH: Final = N_("rating over time, of every ten games: {ratings}")

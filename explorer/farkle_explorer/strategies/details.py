@@ -29,7 +29,6 @@ from farkle_core.strategies.model import (
     Thresholds,
 )
 from farkle_core.strategies.strategy_words import ahead, described, offer_sentences
-from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import Entry
 from farkle_explorer.tables.model import Row
@@ -41,11 +40,6 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 _NEVER = "–"
 _ALWAYS_ROLL = N_("roll")
 _NOT_YET: Final = N_("Press Fit to find the best numbers for these rules.")
-
-_SHORTER: Final = N_(
-    "These numbers were found in a game to {goal} points. In the game itself others may win a little more. The win "
-    "chances of these are exact."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +192,5 @@ class StrategyDetails(QWidget):
 def _sentences(entry: Entry, ruleset: Ruleset | None) -> str:
     if entry.player is None:
         return _(_NOT_YET)
-    shorter = None if entry.known is None else entry.known.shorter_goal
-    remark = () if shorter is None else (_(_SHORTER, goal=plot_words.points(shorter)),)
     offers = () if ruleset is None else offer_sentences(entry.player, ruleset)
-    return "\n".join((*described(entry.player), *offers, *remark))
+    return "\n".join((*described(entry.player), *offers))

@@ -50,8 +50,6 @@ class ValuedStrategy:
     worth: StrategyValue  # its value
     numbers: int | None  # how many numbers to memorise; None if it cannot be memorised
     title: str = ""  # the name in its file; ``""`` without a file
-    # the goal of the shorter game that the fit used, in points; None if it used the game itself
-    shorter_goal: int | None = None
 
 
 def perfect(solution: Solution) -> ValuedStrategy:
@@ -62,12 +60,11 @@ def perfect(solution: Solution) -> ValuedStrategy:
 
 def fit_kind(solution: Solution, wanted: SheetKind, monitor: Monitor) -> ValuedStrategy:
     """Return the best strategy of a kind, from the cache if possible."""
-    return _fitted_value(solution, fitted(solution, wanted, monitor))
+    return _fitted_value(fitted(solution, wanted, monitor))
 
 
-def _fitted_value(solution: Solution, result: Fitted) -> ValuedStrategy:
-    shorter = result.searched_to if result.searched_to < solution.ruleset.goal else None
-    return ValuedStrategy(result.strategy, StrategyValue.of(result), numbers_of(result.strategy), shorter_goal=shorter)
+def _fitted_value(result: Fitted) -> ValuedStrategy:
+    return ValuedStrategy(result.strategy, StrategyValue.of(result), numbers_of(result.strategy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +78,7 @@ class KnownStrategies:
 def known_strategies(solution: Solution, shelf: StrategyShelf, kinds: tuple[SheetKind, ...]) -> KnownStrategies:
     """Return the strategies that earlier windows left on disk; none is searched for."""
     before = {kind.name: fitted_before(solution, kind) for kind in kinds}
-    fitted = {name: _fitted_value(solution, each) for name, each in before.items() if each is not None}
+    fitted = {name: _fitted_value(each) for name, each in before.items() if each is not None}
     return KnownStrategies(shelf.read(solution.ruleset), fitted)
 
 

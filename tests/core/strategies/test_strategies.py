@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +24,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies import fit_cache
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named
-from farkle_core.strategies.fit import fit
+from farkle_core.strategies.fit import _shorter, fit
 from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal, Plain, Strategy, Tabled
@@ -220,13 +220,28 @@ class TestFitted:
         found = fit(small, SheetKind(KindName.ONE)).price.overall
         assert found == max(price(small, HoldAt((points,) * 6)) for points in range(50, 1501, 50))
 
-    def test_a_busy_machine_fits_the_same_numbers(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        quick = solve(plain(7500), QUICK)
-        slow = replace(quick, certificate=replace(quick.certificate, seconds=600.0))
-        found = fit(slow, SheetKind(KindName.ONE))
-        assert found.searched_to == quick.ruleset.goal, "not only in the shorter game"
-        monkeypatch.setattr("farkle_core.strategies.fit._HEAVY", 0.0)
-        assert fit(quick, SheetKind(KindName.ONE)).searched_to < quick.ruleset.goal
+    @pytest.mark.parametrize(
+        ("rules", "kind"),
+        with_nightly(
+            [(penalised(1500), "each-dice")],
+            [(shipped_ruleset("facebook"), "each-dice"), (plain(7500), "one-number")],
+        ),
+    )
+    def test_no_neighbour_beats_numbers_that_a_shorter_game_began(
+        self, rules: Ruleset, kind: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("farkle_core.strategies.fit._FEWEST_STEPS", 10)  # so that a small goal has a shorter game
+        wanted, solution = SheetKind.named(kind), solve(rules, QUICK)
+        assert _shorter(rules) is not None
+        found, form = fit(solution, wanted), wanted.form(rules)
+        assert form is not None
+        assert isinstance(found.strategy, HoldAt)
+        totals = found.strategy.thresholds[: len(form.first)]
+        numbers = [form.top if total is None else total // form.quantum for total in totals]
+        for place, step in product(range(len(numbers)), (1, -1)):
+            moved = (*numbers[:place], numbers[place] + step, *numbers[place + 1 :])
+            if form.allows(moved):
+                assert price(solution, form.strategy(moved)) <= found.price.overall + 1e-8, moved
 
     @pytest.mark.parametrize(
         ("rules", "kind"),

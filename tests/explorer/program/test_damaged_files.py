@@ -246,7 +246,7 @@ def test_no_file_of_many_is_a_crash(qtbot: QtBot, tmp_path: Path, kind: str) -> 
 
 def test_a_damaged_sheet_in_the_cache_is_fitted_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = SheetKind(KindName.ONE)
-    anew = Fitted(wanted, HoldAt((300,) * 6), Match(0.5, 0.4, 1e-9, True), 500.0, 0.3, False, 7, 500)
+    anew = Fitted(wanted, HoldAt((300,) * 6), Match(0.5, 0.4, 1e-9, True), 500.0, 0.3, False, 7)
     monkeypatch.setattr(fit_cache, "fit", lambda *_: anew)
     for number in range(60):
         monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path / str(number)))

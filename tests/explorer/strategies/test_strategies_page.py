@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -28,9 +27,6 @@ from farkle_core.strategies.regions import hold_regions, turn_costs
 from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.strategies.book import Entry
-from farkle_explorer.strategies.details import StrategyDetails
-from farkle_explorer.strategies.jobs import StrategyValue, ValuedStrategy
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.widgets.theme import ThemeChoice
 
@@ -431,17 +427,6 @@ def test_other_rules_make_it_stale_and_then_begin_anew(qtbot: QtBot, tmp_path: P
         solved(qtbot, explorer)
         assert cells(page, "max-score")[OVERALL] == ""
         assert page.all_button.isEnabled()
-
-
-def test_numbers_of_a_shorter_game_say_so(qtbot: QtBot) -> None:
-    worth = StrategyValue(0.45, 0.41, 400.0, 0.2)
-    known = ValuedStrategy(HoldAt((300,) * 6), worth, 1, shorter_goal=4000)
-    details = StrategyDetails()
-    qtbot.addWidget(details)
-    details.show_entry(Entry("one", "One number", known=known), 6, 50)
-    assert "best in a game to 4,000 points" in details.sentences.text()
-    details.show_entry(Entry("one", "One number", known=replace(known, shorter_goal=None)), 6, 50)
-    assert "4,000" not in details.sentences.text()
 
 
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
