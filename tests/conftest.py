@@ -7,6 +7,8 @@ take the larger part of an hour.
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -43,6 +45,12 @@ _IGNORED_MESSAGES = r"This plugin does not support (propagateSizeHints|raise|gra
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # once for all processes
         compile_words(Path(__file__).parents[1])
+        if getattr(config.option, "numprocesses", None):  # otherwise every process compiles the same kernels
+            kernels = [sys.executable, "-m", "farkle_core.warmup"]
+            for compiling in [
+                subprocess.Popen(each, stdout=subprocess.DEVNULL) for each in (kernels, [*kernels, "matches"])
+            ]:
+                compiling.wait()
     config.addinivalue_line("qt_log_ignore", _IGNORED_MESSAGES)
     # By night other examples are tried each time; by day the same ones, so that a change is judged by itself.
     settings.register_profile("day", derandomize=True)
