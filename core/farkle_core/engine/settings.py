@@ -7,7 +7,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import L_, Message, _, lazy_number
-from farkle_core.rules.model import EndRule, Ruleset
+from farkle_core.rules.model import Ruleset
 
 SMALLEST_TOLERANCE = 1e-14  # win chances are doubles, which cannot distinguish less
 LOWEST_BOUND = -1_000_000  # Points; far below any useful bound. Memory is checked separately.
@@ -71,7 +71,7 @@ def check_settings(settings: Settings) -> None:
 
 def needs_ceiling(ruleset: Ruleset) -> bool:
     """Whether scores continue past the goal, so that the solver's ceiling matters."""
-    return ruleset.end.rule is not EndRule.SUDDEN
+    return ruleset.last_turns_follow
 
 
 def make_grid(ruleset: Ruleset, settings: Settings) -> Grid:

@@ -22,7 +22,7 @@ import numpy as np
 
 from farkle_core.arrays import Bools, Ints, frozen
 from farkle_core.rules.die import Kind, Left
-from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.rules.model import Carry, Ruleset
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -130,7 +130,7 @@ class Automaton:
 def more_is_never_worse(ruleset: Ruleset) -> bool:
     """Whether a higher turn total never makes a win less likely."""
     offered = ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL)
-    return ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal and not offered
+    return not ruleset.last_turns_follow and not ruleset.exact_goal and not offered
 
 
 def is_restless(automaton: Automaton, *, past: bool) -> bool:

@@ -18,7 +18,7 @@ import numpy as np
 
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.grid import Grid
-from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.rules.model import Carry, Ruleset
 
 EVEN: Final = 0.5  # the win chance of each player in an even game of two, and the share of a tie
 
@@ -113,7 +113,7 @@ def fill_overs(ruleset: Ruleset, phase_tables: PhaseTables, ceiling: int, chance
     """Fill the tables of finished games; `level` is the first seat's chance if level scores are played off."""
     own = np.arange(ceiling + 1)
     for (seat, first), begin in phase_tables.overs.items():
-        if ruleset.end.rule is EndRule.SUDDEN:
+        if not ruleset.last_turns_follow:
             chances[begin] = 0.0  # the player who reached the goal has won
             continue
         table = chances[begin : begin + own.size**2].reshape(own.size, own.size)
@@ -135,7 +135,7 @@ def _last_phases(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[
     for seat in range(seats):
         if turns_left := ruleset.turns_after_goal(seat):
             _join(phases, GamePhase(turns_left, (seat + 1) % seats, False, below, past))
-    if ruleset.ties_play_on and ruleset.end.rule is not EndRule.SUDDEN:
+    if ruleset.ties_play_on and ruleset.last_turns_follow:
         _join(phases, GamePhase(2, 0, False, level, level))
     falls = ruleset.has_penalty or ruleset.has_disaster
     most = max((phase.turns_left for phase in phases.values()), default=0)
@@ -197,7 +197,7 @@ def _over_rows(
     ruleset: Ruleset, seats: int, phases: int, ceiling: int, begin: int
 ) -> tuple[Ints, dict[tuple[int, bool], int], int]:
     """Return the layout of the tables of finished games, their owners, and their end."""
-    if ruleset.end.rule is EndRule.SUDDEN:
+    if not ruleset.last_turns_follow:
         return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): phases}, begin + 1
     rows: list[list[int]] = []
     overs: dict[tuple[int, bool], int] = {}
@@ -234,4 +234,4 @@ def _links(
 
 
 def _over_seat(ruleset: Ruleset, seat: int) -> int:
-    return 0 if ruleset.end.rule is EndRule.SUDDEN else seat
+    return seat if ruleset.last_turns_follow else 0

@@ -12,7 +12,6 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.lab.game_measures import Choices, GameMeasurements, choices_of, watch
 from farkle_core.play import SampleMean
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Interval, Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.fit import Fitted, fit
@@ -96,7 +95,7 @@ class Measuring:
     @cached_property
     def whole(self) -> Choices | None:
         """The decisions of whole games; None if games continue after the goal."""
-        return self.choices if self.ruleset.end.rule is EndRule.SUDDEN else None
+        return None if self.ruleset.last_turns_follow else self.choices
 
     @cached_property
     def turns(self) -> tuple[float, float]:
@@ -122,7 +121,7 @@ class Measuring:
 
     @property
     def _may_be_shared(self) -> bool:
-        return self.ruleset.end.rule is not EndRule.SUDDEN and self.ruleset.tie_shares(2) == (EVEN, EVEN)
+        return self.ruleset.last_turns_follow and self.ruleset.tie_shares(2) == (EVEN, EVEN)
 
     def _fitted(self, kind: KindName) -> Fitted:
         return fit(self.solution, SheetKind(kind), threads=self._settings.threads)

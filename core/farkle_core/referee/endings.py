@@ -101,7 +101,7 @@ class Endings:
         """Return the game after the mover's turn."""
         mover, reached = state.mover, score >= self._ruleset.goal
         scores = put(state.scores, mover, score)
-        if reached and self._ruleset.end.rule is EndRule.SUDDEN:
+        if reached and not self._ruleset.last_turns_follow:
             return won(state._replace(scores=scores), mover)
         playing = state.playing
         turns_left = self._turns_left(state, reached)

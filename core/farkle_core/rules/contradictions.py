@@ -13,13 +13,13 @@ from farkle_core.language.messages import L_, N_
 from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
 from farkle_core.rules.die import DICE_LISTS, Die
-from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset, Turn, point_values
+from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, Pattern, Ruleset, Turn, point_values
 from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
 from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of, steps_of, sums
 
 # A kind of problem with wording of its own in the form.
-EXACT_GOAL: Final = N_('"allowed": a goal that has to be met exactly goes only with the end "sudden"')
+EXACT_GOAL: Final = N_('"first" with an exact goal and an end that is not "sudden": the others can only draw level')
 
 _HOLD_KEYS: Final = (
     "turn.minimum", "turn.opening", *(f"turn.{each.name}" for each in fields(Turn) if each.default is False),
@@ -101,8 +101,8 @@ def _cursed_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 
 
 def _end_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
-    if ruleset.exact_goal and ruleset.end.rule is not EndRule.SUDDEN and not notes.bad("end.rule"):
-        yield Problem("end.overshoot", shown(ruleset.end.overshoot), L_(EXACT_GOAL))
+    if ruleset.exact_goal and ruleset.last_turns_follow and not notes.bad("end.rule", "end.ties"):
+        yield Problem("end.ties", shown(ruleset.end.ties), L_(EXACT_GOAL))
     if ruleset.start.carry is Carry.STEAL and ruleset.turn.farkle_keeps_turn_total:
         allowed = L_("anything else while a farkle keeps the turn total, for then nothing is ever left to steal")
         yield Problem("start.carry", shown(ruleset.start.carry), allowed)
@@ -155,7 +155,7 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 def _may_be_endless(ruleset: Ruleset) -> bool:
     """Return whether the reach of a turn needs checking, which takes some milliseconds."""
     threshold = ruleset.least_hold(0) > ruleset.quantum or ruleset.has_loaded_dice
-    last_turns = ruleset.end.rule is not EndRule.SUDDEN
+    last_turns = ruleset.last_turns_follow
     return threshold or ruleset.forces_rolls or last_turns or ruleset.exact_goal or ruleset.cursed is not None
 
 
@@ -193,7 +193,7 @@ def _farkles_bank_enough(ruleset: Ruleset, reach: TurnReach) -> bool:
 
 def _last_turn_problems(ruleset: Ruleset, reach: TurnReach) -> Iterator[Problem]:
     """Yield the problem of an endless last turn: with a roll that is never a farkle, no player has to end it."""
-    if ruleset.end.rule is not EndRule.SUDDEN and reach.safe:
+    if ruleset.last_turns_follow and reach.safe:
         counts = listed([dice(count) for count in sorted(reach.safe, reverse=True)], "or")
         allowed = L_(
             '"sudden": a roll of {counts} is never a farkle here, so that the last turns could go on for ever',

@@ -47,7 +47,7 @@ def short_fingerprint(ruleset: Ruleset) -> str:
 
 def _essence(ruleset: Ruleset) -> dict[str, Any]:
     """Return all values with an effect, as plain lists, words and numbers."""
-    turn, end = ruleset.turn, ruleset.end
+    turn = ruleset.turn
     loaded = {"loaded dice": _loaded_dice(ruleset)} if ruleset.has_loaded_dice else {}
     known = {(*combination.counts, combination.points) for combination in combinations(ruleset)}
     carry = ruleset.start.carry
@@ -62,7 +62,7 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
         "farkles": _farkles(ruleset),
         "cursed": _cursed(ruleset),
         "start": [carry.value, ruleset.start.bonus if carry is Carry.HIGH_STAKES else 0],
-        "end": [end.rule.value, end.overshoot.value, None if end.rule is EndRule.SUDDEN else end.ties.value],
+        "end": _end(ruleset),
         **_other_options(ruleset),
         **loaded,
     }
@@ -88,9 +88,15 @@ def _loaded_dice(ruleset: Ruleset) -> list[list[list[int]]]:
 
 def _goal(ruleset: Ruleset) -> int:
     """Return the goal. If a game ends at once and the goal may be passed, rounds it up to possible points."""
-    if ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal:
+    if not ruleset.last_turns_follow and not ruleset.exact_goal:
         return ruleset.rounded_up(ruleset.goal)
     return ruleset.goal
+
+
+def _end(ruleset: Ruleset) -> list[str | None]:
+    end, goes_on = ruleset.end, ruleset.last_turns_follow
+    rule = end.rule if goes_on else EndRule.SUDDEN
+    return [rule.value, end.overshoot.value, end.ties.value if goes_on else None]
 
 
 def _cursed(ruleset: Ruleset) -> list[int | str] | None:

@@ -251,6 +251,15 @@ class Ruleset:
         """Whether only banking exactly the goal wins."""
         return self.end.overshoot is not Overshoot.ALLOWED
 
+    @property
+    def last_turns_follow(self) -> bool:
+        """Whether the game goes on once a player has reached the goal.
+
+        The others can only meet an exact goal, too: where that tie is lost to the first, those turns decide nothing.
+        """
+        decided = self.end.rule is EndRule.SUDDEN or (self.exact_goal and self.end.ties is Ties.FIRST)
+        return not decided
+
     def forced_by(self, dice: int) -> str:
         """Return which option of :class:`Turn` forbids a hold with so many dice to roll, or an empty text.
 
@@ -285,6 +294,8 @@ class Ruleset:
 
     def turns_after_goal(self, seat: int, players: int = 2) -> int:
         """Return how many turns follow once the player in a seat, counted from 0, is the first to reach the goal."""
+        if not self.last_turns_follow:
+            return 0
         match self.end.rule:
             case EndRule.SUDDEN:
                 return 0

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from farkle_core.game.phases import GamePhase
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _, pgettext
-from farkle_core.rules.model import EndRule
 from farkle_core.rules.phrases import dice as so_many
 from farkle_core.rules.phrases import listed
 from farkle_core.rules.words.choices import TIES
@@ -17,7 +16,7 @@ def last_turn(solution: Solution) -> Iterator[str]:
 
     Ahead, a hold wins for certain; behind, it loses for certain. Only a tie needs a decision.
     """
-    if solution.ruleset.end.rule is EndRule.SUDDEN:
+    if not solution.ruleset.last_turns_follow:
         return
     yield _(
         "Roll until score and turn total together are more than the opponent's score; then hold as soon as you may."

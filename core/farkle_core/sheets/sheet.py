@@ -10,7 +10,7 @@ from farkle_core.language.messages import N_, _, number
 from farkle_core.language.wording import points
 from farkle_core.rules import rules_in_short, scoring_in_short, short_fingerprint
 from farkle_core.rules.combinations import listed_faces, scoring_patterns, scoring_sets
-from farkle_core.rules.model import FACES, TRIPLES, WIN, EndRule, Pattern, Points, Ruleset, Sets
+from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
 from farkle_core.rules.origin import source_words
 from farkle_core.rules.phrases import combination_name, handicap_opens, penalty_words, ruleset_name
 from farkle_core.sheets.content import CheatSheet, HoldRow, PatternRow, Scores, SetRow
@@ -127,7 +127,7 @@ def aim(ruleset: Ruleset) -> str:
     goal = points(ruleset.goal)
     if ruleset.exact_goal:
         return _("first to exactly {goal}", goal=goal)
-    return _("first to {goal}", goal=goal) if ruleset.end.rule is EndRule.SUDDEN else _("played to {goal}", goal=goal)
+    return _("played to {goal}", goal=goal) if ruleset.last_turns_follow else _("first to {goal}", goal=goal)
 
 
 def _by_seats(solution: Solution) -> tuple[tuple[HoldRow, ...], tuple[int, ...], tuple[HoldRow, ...]]:

@@ -10,7 +10,7 @@ from farkle_core.arrays import Bools, Ints
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import _
-from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.words.turn import forced_lines
 from farkle_core.sheets.content import (
     GameProgress,
@@ -117,7 +117,7 @@ def widest_start(ruleset: Ruleset) -> TurnStart:
 def conditions(ruleset: Ruleset) -> Iterator[str]:
     """Yield the turns that the thresholds of a sheet apply to, a sentence each."""
     turn = ruleset.turn
-    if ruleset.end.rule is not EndRule.SUDDEN:
+    if ruleset.last_turns_follow:
         yield _("For turns before a player has reached the goal.")
     if turn.beat_last_turn:
         # A turn to beat fewer points may need less than the minimum, which the thresholds assume.
@@ -207,7 +207,7 @@ def go_for_it(solution: Solution) -> GoForItScores | None:
     Takes as long as the hold regions of every pair of scores. None if reaching the goal does not end the game: then
     a hold is always best somewhere.
     """
-    if solution.ruleset.end.rule is not EndRule.SUDDEN:
+    if solution.ruleset.last_turns_follow:
         return None
     grid = solution.grid
     from_zero = grid.index(0)

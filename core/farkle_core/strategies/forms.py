@@ -21,7 +21,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import L_, _
 from farkle_core.rules.die import handfuls
-from farkle_core.rules.model import EndRule, Ruleset
+from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Plain, Tabled
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
@@ -72,7 +72,7 @@ def _rows(ruleset: Ruleset) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 def _top(ruleset: Ruleset, mean: float) -> int:
     """Return the turn total, in quanta, from which the table has no entries; `mean` points are a usual turn."""
-    ends_at_goal = ruleset.end.rule is EndRule.SUDDEN
+    ends_at_goal = not ruleset.last_turns_follow
     return ceil((ruleset.goal if ends_at_goal else max(ruleset.goal, _MANY_TURNS * mean)) / ruleset.quantum)
 
 

@@ -24,7 +24,6 @@ from farkle_core.kernels.trios.context import (
     rises,
 )
 from farkle_core.kernels.turn.context import Floats, TurnPlan
-from farkle_core.rules.model import EndRule
 
 # A series of forced rolls is evaluated until the chance that it goes on is below this, far below the rounding of a win
 # chance.
@@ -102,7 +101,7 @@ def make_contexts(
     plan = None if whole else make_plan_without_dominated(automaton, game, sharing=False)
     plan = _in_order_of_ties(plan or make_plan(automaton, game, sharing=False, best=False))
     forced = 0 if game.exact else forced_rolls(automaton)
-    limit = game.ceiling if compiled.ruleset.end.rule is not EndRule.SUDDEN else 0
+    limit = game.ceiling if compiled.ruleset.last_turns_follow else 0
     rules = Rules(
         game.minimum, game.opening, game.zero, game.keeps, forced, limit, game.farkle_least, game.exact, game.gives
     )

@@ -42,7 +42,7 @@ class LastTurns:
 
 def solve_last_turns(game: CompiledGame, team: Team, look: Callable[[int], None]) -> LastTurns:
     """Compute the value of reaching the goal; `look` gets the number of turns that come next, and may raise."""
-    if game.ruleset.end.rule is EndRule.SUDDEN:
+    if not game.ruleset.last_turns_follow:
         return LastTurns(no_over(game))
     return _LastTurnSolver(game, team, look).solved()
 
@@ -66,7 +66,7 @@ def table_numbers(game: CompiledGame) -> dict[int, int]:
 
 def level_shape(game: CompiledGame) -> tuple[int, ...]:
     """Return the shape of the values of reaching the goal, see :class:`.kernels.trios.context.HoldsPastGoal`."""
-    if game.ruleset.end.rule is EndRule.SUDDEN:
+    if not game.ruleset.last_turns_follow:
         return (0,)
     tables, reach = len(table_numbers(game)) * penalties_of(game) ** 2, game.grid.size + game.grid.ceiling_index
     return tables, openings_of(game) ** 2, 2, 2 * reach + 1, reach + 1 + EDGE
@@ -81,7 +81,7 @@ def tables_at_once(game: CompiledGame) -> int:
 
 def over_of(game: CompiledGame, level: Floats) -> HoldsPastGoal:
     """Return the values of reaching the goal as kernels read them; `level`: of :func:`level_shape`, or flat."""
-    if game.ruleset.end.rule is EndRule.SUDDEN:
+    if not game.ruleset.last_turns_follow:
         return no_over(game)
     reach = game.grid.size + game.grid.ceiling_index
     return HoldsPastGoal(_tables_of(game), reach, openings_of(game) ** 2, level.reshape(-1))

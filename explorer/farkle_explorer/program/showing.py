@@ -14,7 +14,6 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from farkle_core.engine.settings import make_grid
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
-from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
 from farkle_explorer.program.views import Views
@@ -159,7 +158,7 @@ class Showing(QObject):
     def _plays_past_goal(self, view: Any) -> bool:
         """Whether a view steps through a game of three players whose last turns no solution covers."""
         solution = self._solution
-        past = isinstance(solution, TrioView) and solution.ruleset.end.rule is not EndRule.SUDDEN
+        past = isinstance(solution, TrioView) and solution.ruleset.last_turns_follow
         return past and view is self._views.your_roll
 
     def prompt_for(self, view: Any) -> Prompt:

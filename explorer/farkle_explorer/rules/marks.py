@@ -35,7 +35,7 @@ _IN_A_FORM: Final = {
     SET_POINTS: N_("whole points from 0 (no combination) to {most:,}, or {win}"),
     PATTERN_POINTS: N_("whole points from 1 to {most:,}, {win}, or the triples"),
     WEIGHTS: N_("whole numbers from 0 to {most:,}, not all 0"),
-    EXACT_GOAL: N_("only “Is allowed”: a goal that has to be met exactly goes only with a win at once"),
+    EXACT_GOAL: N_("only the first, where a goal has to be met exactly: the others can only draw level"),
 }
 
 

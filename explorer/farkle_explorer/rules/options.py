@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from farkle_core.language.messages import N_, _
-from farkle_core.rules import Carry, EndRule, Overshoot
+from farkle_core.rules import Carry, EndRule
 from farkle_core.rules.document import slug
 from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES, Turn, largest
 from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES, ChoiceWords
@@ -77,10 +77,6 @@ def _has_high_stakes(document: Document) -> bool:
 
 def _has_last_turns(document: Document) -> bool:
     return bool(read(document, "end.rule") != EndRule.SUDDEN)
-
-
-def _may_be_exact(document: Document) -> bool:
-    return not _has_last_turns(document) or bool(read(document, "end.overshoot") != Overshoot.ALLOWED)
 
 
 GAME: Final = (
@@ -224,7 +220,5 @@ END: Final = (
         N_("Whether the goal must be met exactly. If so, you may always hold when you meet it."),
         lambda: ChoiceBox(_choices(OVERSHOOTS)),
         stacked=True,
-        applies=_may_be_exact,
-        otherwise=N_("Only where reaching the goal wins at once."),
     ),
 )

@@ -41,12 +41,13 @@ def test_random_is_the_same_again_and_never_the_same_game_twice() -> None:
 
 
 def test_what_cannot_be_meant_is_left_out_with_its_reason() -> None:
-    axes = {"end.overshoot": ["allowed", "void"], "end.rule": ["sudden", "last-turn"], "turn.minimum": [0, 50]}
+    keeps = "turn.farkle_keeps_turn_total"
+    axes = {"start.carry": ["none", "steal"], keeps: [False, True], "turn.minimum": [0, 50]}
     found = expand(small_study(axes=axes))
     assert len(found.variants) == 6
     assert found.left_out.total() == 2
     reasons = "\n".join(found.left_out)
-    assert "end.overshoot" in reasons
+    assert "start.carry" in reasons
 
 
 def test_equal_games_are_measured_once() -> None:

@@ -38,10 +38,10 @@ def test_contradictions_hide_no_goal() -> None:
         turn={"farkle_keeps_turn_total": True},
         cursed={"face": 2, "count": 4},
         start={"carry": "steal"},
-        end={"rule": "last-turn"},
+        end={"rule": "last-turn", "ties": "split"},
     )
     assert GOAL in found
-    others = {"patterns.1.shape", "patterns.2.points", "cursed.count", "end.overshoot", "start.carry"}
+    others = {"patterns.1.shape", "patterns.2.points", "cursed.count", "end.ties", "start.carry"}
     assert {line.partition(":")[0] for line in found} == {"goal", *others}
 
 

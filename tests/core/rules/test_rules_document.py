@@ -13,6 +13,7 @@ from random_documents import DOCUMENTS
 from farkle_core.errors import RulesetError
 from farkle_core.rules import Carry, EndRule, Ties, check, from_document, shipped_document, shipped_ids, to_document
 from farkle_core.rules.document import slug
+from farkle_core.rules.fingerprint import fingerprint
 
 LEAST: dict[str, Any] = {"schema": 1, "name": "Mine", "goal": 5000, "sets": {"1": [100], "5": [50]}}
 
@@ -286,9 +287,12 @@ def test_nothing_that_scores_is_no_game() -> None:
 @pytest.mark.parametrize("rule", ["last-turn", "equal-turns", "full-round"])
 @pytest.mark.parametrize("overshoot", ["void", "welfare"])
 def test_an_exact_goal_ends_at_once(rule: str, overshoot: str) -> None:
-    document = changed(end__rule=rule, end__overshoot=overshoot)
-    assert keys(document) == ["end.overshoot"]
-    assert "sudden" in problem(document)
+    """The others could only draw level, and the first at the goal wins ties: their turns decide nothing."""
+    ruleset = from_document(changed(end__rule=rule, end__overshoot=overshoot))
+    assert [ruleset.turns_after_goal(seat) for seat in (0, 1)] == [0, 0]
+    assert fingerprint(ruleset) == fingerprint(from_document(changed(end__overshoot=overshoot)))
+    for ties in ("split", "playoff"):
+        assert keys(changed(end__rule=rule, end__overshoot=overshoot, end__ties=ties)) == ["end.ties"]
 
 
 def test_an_exact_goal_has_to_be_met() -> None:

@@ -120,6 +120,7 @@ OPTIONS = {
     "toxic, farkles keep": replace(
         plain(400), dice=3, cursed=Cursed(1, 2, Effect.TOXIC), turn=Turn(farkle_keeps_turn_total=True)
     ),
+    "exact goal, equal turns": replace(plain(300), dice=2, end=End(EndRule.EQUAL_TURNS, overshoot=Overshoot.VOID)),
     "all points": replace(plain(400), dice=3, farkles=Farkles(2, 100_000, never_below_zero=True)),
     "all points, farkles keep": replace(
         plain(300), dice=3, farkles=Farkles(2, 100_000, True), turn=Turn(farkle_keeps_turn_total=True)

@@ -149,22 +149,15 @@ def test_a_file_may_hold_anything(qtbot: QtBot, junk: object) -> None:
     assert panel.draft.ruleset is not None
 
 
-def test_what_matters_only_with_another_choice_says_so(qtbot: QtBot) -> None:
+def test_an_exact_goal_goes_with_last_turns_whose_ties_the_first_wins(qtbot: QtBot) -> None:
     panel = open_panel(qtbot, "zilch")
-    row = field(panel, "end.overshoot")
-    assert row.isVisible()
-    assert not row.editor.isEnabled()
-    assert row.remarks.shown == ((Sign.NOTE, "Only where reaching the goal wins at once."),)
-    assert "Only where reaching the goal wins at once." in row.editor.accessibleDescription()
-    choose(qtbot, field(panel, "end.rule").editor, "That player wins at once")
-    assert row.editor.isEnabled()
-    assert remarks(panel, "end.overshoot") == ""
-    choose(qtbot, row.editor, "Ends the turn without points")
-    choose(qtbot, field(panel, "end.rule").editor, "The others have one last turn")
+    choose(qtbot, field(panel, "end.overshoot").editor, "Ends the turn without points")
     panel.draft.check()
-    assert row.editor.isEnabled(), "it has to be put right here or above"
-    assert remarks(panel, "end.overshoot") == (
-        "Only “Is allowed”: a goal that has to be met exactly goes only with a win at once."
+    assert panel.draft.ruleset is not None
+    choose(qtbot, field(panel, "end.ties").editor, "They share the win")
+    panel.draft.check()
+    assert remarks(panel, "end.ties") == (
+        "Only the first, where a goal has to be met exactly: the others can only draw level."
     )
 
 

@@ -71,7 +71,7 @@ def _ends(c: Any, plan: Any, policy: Any, turn: Any, x: int, mode: int) -> float
     dice = plan.dice[mode]
     farkle = 1.0 - c.chances[after_farkle(c, turn.mover, turn.banked, turn.opponent, total, dice, False)]
     value = plan.farkle[mode] * farkle + plan.certain[mode]
-    if c.game.ruins:
+    if c.game.ruins or c.game.spares:
         ruin = 1.0 - c.chances[after_farkle(c, turn.mover, turn.banked, turn.opponent, total, dice, True)]
         value += plan.ruin[mode] * ruin
     if policy is not None:

@@ -26,6 +26,8 @@ def end_lines(ruleset: Ruleset) -> Iterator[str]:
     goal = points(ruleset.goal)
     if ruleset.exact_goal:
         yield _("A player who has banked exactly {goal} has won at once.", goal=goal)
+        if ruleset.end.rule is not EndRule.SUDDEN:
+            yield _("The others could only draw level in their last turns, and the first at the goal wins ties.")
         yield from _overshoot_lines(ruleset)
         return
     yield from sentences(END_RULES[ruleset.end.rule], goal=goal)
