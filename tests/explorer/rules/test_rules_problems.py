@@ -23,7 +23,7 @@ from farkle_explorer.session.edit import written
         ("dice", "7", "from 2 to 6"),
         ("turn.minimum", "-50", "Whole points from 0 to 30,000."),
         ("farkles.count", "12", "from 0 to 9"),
-        ("farkles.penalty", "-500", "Whole points from 0"),
+        ("farkles.penalty", "-500", "or whole points from 0"),
     ],
 )
 def test_a_problem_stands_beside_its_field_and_goes_again(qtbot: QtBot, key: str, text: str, said: str) -> None:

@@ -6,7 +6,6 @@ from typing import Final
 from farkle_core.errors import UserError
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.trio import TrioAdviser
-from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.estimate import estimate_trio, refuse_for_three
 from farkle_core.trios.solution import TrioSolution
@@ -34,7 +33,7 @@ def find_adviser(solution: Solution) -> TrioAdviser | None:
         refuse_for_three(ruleset)
     except UserError:
         return None
-    if ruleset.end.rule is not EndRule.SUDDEN:
+    if ruleset.last_turns_follow:
         return None
     trio = find_trio(ruleset, solution.settings) or _solved_quickly(solution)
     if trio is None:
