@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from farkle_core.language.messages import _, ngettext, number
@@ -120,11 +120,19 @@ class ScoreCard(Painted):
         painter.setFont(self.font())
         painter.setPen(QColor(theme.muted))
         note = QRectF(area.left(), area.bottom() - line - _LINE, area.width(), line)
-        painter.drawText(note, centre, _cut(painter, self._note, note))
+        painter.setFont(_fitting(self.font(), self._note, note.width()))
+        painter.drawText(note, centre, self._note)
         bar = QRectF(area.left(), area.bottom() - _LINE + 2, area.width(), _LINE - 2)
         painter.fillRect(bar, QColor(theme.line))
         bar.setWidth(bar.width() * self._share)
         painter.fillRect(bar, QColor(theme.accent if self._moves else theme.muted))
+
+
+def _fitting(font: QFont, words: str, width: float) -> QFont:
+    """Return the font, made smaller where the words are wider than `width` pixels."""
+    needed, fitting = QFontMetricsF(font).horizontalAdvance(words), QFont(font)
+    fitting.setPointSizeF(font.pointSizeF() * min(width / max(needed, 1.0), 1.0))
+    return fitting
 
 
 def _cut(painter: QPainter, words: str, area: QRectF) -> str:
@@ -146,7 +154,7 @@ def _note(match: CoachedGame, seat: int) -> str:
         count = state.farkles[seat]
         notes.append(ngettext("{count} farkle in a row", "{count} farkles in a row", count))
     if state.scores[seat] <= 0 and ruleset.turn.opening:
-        notes.append(_("needs {points} to get on the board", points=number(ruleset.turn.opening)))
+        notes.append(_("needs {points} to open", points=number(ruleset.turn.opening)))
     return " · ".join(notes)
 
 

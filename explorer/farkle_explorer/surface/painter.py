@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.labels import kept_inside
 from farkle_explorer.surface.shape import Scene, height_at, place_of_mark, slice_lines
 from farkle_explorer.surface.space import HEIGHT, View
 from farkle_explorer.widgets.theme import Theme
@@ -142,7 +143,7 @@ class BoxPainter:
         half = abs(step.x()) * width / 2 + abs(step.y()) * height / 2
         middle = at + step * (away + half)
         place = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        _write_whole(painter, place, text)
         return away + 2.0 * half
 
     @staticmethod
@@ -150,7 +151,7 @@ class BoxPainter:
         metrics = painter.fontMetrics()
         width, height = metrics.horizontalAdvance(text) + 2, metrics.height()
         left = max(at.x() - width / 2, least)
-        painter.drawText(QRectF(left, at.y() - 1.6 * height, width, height), Qt.AlignmentFlag.AlignCenter, text)
+        _write_whole(painter, QRectF(left, at.y() - 1.6 * height, width, height), text)
 
     def _paint_marks_of_nets(self, painter: QPainter, view: View) -> None:
         """Write the letter of each net on a plate in the net's colour; all at different scores."""
@@ -212,3 +213,11 @@ class BoxPainter:
         painter: QPainter, view: View, begin: tuple[float, float, float], end: tuple[float, float, float]
     ) -> None:
         painter.drawLine(view.pixel(*begin), view.pixel(*end))
+
+
+def _write_whole(painter: QPainter, place: QRectF, text: str) -> None:
+    """Write a text; where it would be cut at an edge of the box's cell, beside that edge."""
+    cell = painter.clipBoundingRect()
+    if cell.intersects(place):
+        place = kept_inside(place, cell)
+    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from at_the_table import chosen_faces
+from drawn import words_drawn
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
@@ -340,9 +341,14 @@ def test_a_card_says_how_near_a_penalty_is_also_before_the_opening(
         QTest.keyClicks(page, "fff")
         notes = [card.words.partition(", ")[2] for card in page.table.cards.cards[:2]]
         assert notes == [
-            "0, 2 farkles in a row · needs 350 to get on the board",
-            "0, 1 farkle in a row · needs 350 to get on the board",
+            "0, 2 farkles in a row · needs 350 to open",
+            "0, 1 farkle in a row · needs 350 to open",
         ]
+        for card in page.table.cards.cards[:2]:
+            card.resize(120, card.height())  # as narrow as those of a large party
+            assert card.words.rpartition(", ")[2] in {word.text for word in words_drawn(card)}, (
+                "whole, in small letters"
+            )
 
 
 def test_a_farkle_that_costs_points_says_so(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import csv
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from drawn import words_drawn
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QImage, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
@@ -51,6 +53,21 @@ def corner(page: SurfacePage, number: int = 0) -> tuple[tuple[int, int], QPoint]
     i, j = np.unravel_index(int(depths.argmin()), depths.shape)
     scores = int(scene.surface.own_scores[i]), int(scene.surface.opponent_scores[j])
     return scores, QPointF(*places[i, j].tolist()).toPoint()
+
+
+def test_no_name_of_an_axis_is_cut_however_the_surface_is_turned(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        plot, seen = page.plot, set[str]()
+        room, letters = QRectF(plot.viewport().rect()), QFontMetricsF(plot.font())
+        for yaw in range(0, 360, 45):
+            for pitch in (5.0, 40.0):
+                plot.look(replace(Camera(), yaw=float(yaw), pitch=pitch))
+                for word in words_drawn(plot.viewport()):
+                    left, right = word.place.x(), word.place.x() + letters.horizontalAdvance(word.text)
+                    assert room.left() - 1.0 <= left < right <= room.right() + 1.0, (yaw, pitch, word)
+                    seen.add(word.text)
+        assert {"your score", "opponent's score", "turn total"} <= seen
 
 
 def drag(qtbot: QtBot, page: SurfacePage, begin: QPoint, end: QPoint) -> None:
