@@ -39,7 +39,7 @@ class SingleStarts(NamedTuple):
     likings: Floats
 
 
-class _Turn(NamedTuple):
+class _OneTurn(NamedTuple):
     """A turn that is evaluated."""
 
     mover: Mover
@@ -241,7 +241,7 @@ def _evaluated(c: Any, single: Any, policy: Any, turn: Any, dice: int, points: i
 
 
 @inlined
-def _turn_of(c: Any, policy: Any, mover: Any, dice: int, points: int, opponent: int, banked: int) -> _Turn:
+def _turn_of(c: Any, policy: Any, mover: Any, dice: int, points: int, opponent: int, banked: int) -> _OneTurn:
     """Return the turn of a start."""
     game, seat, kind = c.game, 0, 0
     if policy is not None:
@@ -258,7 +258,7 @@ def _turn_of(c: Any, policy: Any, mover: Any, dice: int, points: int, opponent: 
         top = max(settled, banked + game.most_points)
     if policy is not None and policy.kind[seat] != FREE and policy.kind[seat] != ADVISED:
         top = max(top, far_row(game))
-    return _Turn(mover, opponent, banked, least, seat, kind, top, settled)
+    return _OneTurn(mover, opponent, banked, least, seat, kind, top, settled)
 
 
 @kernel

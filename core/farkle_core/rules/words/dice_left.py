@@ -51,7 +51,8 @@ def dice_in_short(ruleset: Ruleset) -> Iterator[str]:
         yield _("Dice: {dice}.", dice=_brought(ruleset.dice_of(0)))
     if ruleset.wild_dice:
         which = _("Wild: {faces}.", faces=listed(_wild_faces(ruleset)))
-        yield f"{which} {_('A wild face counts as any face in combinations of three or more dice, never alone.')}"
+        how = _("A wild face counts as any face in combinations of three or more dice, never alone.")
+        yield f"{which} {how}"
 
 
 def _wild_faces(ruleset: Ruleset) -> Iterator[str]:
