@@ -22,8 +22,8 @@ def farkle(capsys: pytest.CaptureFixture[str]) -> Here:
 def test_a_study_is_written_and_forecast(farkle: Here, tmp_path: Path) -> None:
     path = tmp_path / "house"
     words = ("--base", "busche-neller", "--set", "goal=500,1000", "--set", "end.overshoot=allowed,void")
-    words += ("--set", "end.rule=last-turn", "--set", "end.ties=first,split")  # an exact goal's ties are not split
-    made = farkle("lab", "new", path, *words, "--measures", "fairness", "--json")
+    ties = ("--set", "end.rule=last-turn", "--set", "end.ties=first,split")  # an exact goal's ties are not split
+    made = farkle("lab", "new", path, *words, *ties, "--measures", "fairness", "--json")
     assert made.json["rulesets"] == 6
     assert made.json["left_out"] == 2
     assert load_study(tmp_path / "house.study.toml").measures[0] == "first_player_win"
