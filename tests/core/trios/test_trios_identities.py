@@ -181,7 +181,8 @@ def test_the_command_answers_for_three(
     value = farkle("value", rules, "--banked", 0, "--opponents", "0,0", "--json").json
     assert value["chances"] == pytest.approx(solved["chances"])
     assert value["win"] == value["chances"][0]
-    assert "100.00 %" in farkle("value", rules, "--banked", 900, "--opponents", "800,0", "--turn-total", 100).out
+    in_turn = "value", rules, "--banked", 900, "--opponents", "800,0", "--turn-total", 100
+    assert "100.00 %" in farkle(*in_turn, "--dice", 5).out
     refused = farkle("value", rules, "--banked", 0, "--opponents", "0,0", "--farkles", 1, "--opponent-farkles", "0")
     assert refused.status
     assert "--farkles" in refused.err
