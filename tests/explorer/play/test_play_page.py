@@ -327,7 +327,7 @@ def test_rolls_of_a_real_table_are_entered(qtbot: QtBot, page: PlayPage) -> None
     QTest.keyClicks(page, "5")
     QTest.keyClicks(page, "h")
     assert scores(page) == (150, 0, 0)
-    assert "Anna" in page.table.coach.duel.text()
+    assert "Bela" in page.table.coach.duel.text()  # the rival of the move that was judged
 
 
 def test_a_card_says_how_near_a_penalty_is_also_before_the_opening(
