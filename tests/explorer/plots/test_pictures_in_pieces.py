@@ -248,6 +248,7 @@ def test_pictures_of_pages_are_as_if_painted_at_once(qtbot: QtBot, tmp_path: Pat
         with without_buttons(page, page.export_button):
             wanted, drawn = at_once(page), in_drawing(page)
         size = explorer.window.size()
+        QGuiApplication.clipboard().clear()  # of the picture of another test
         page.export_button._save_chosen(str(tmp_path / "page.png"))
         page.export_button._save_chosen(str(tmp_path / "page.svg"))
         page.export_button.copy_image.trigger()
