@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from farkle_core.engine.settings import Settings, make_grid
@@ -120,6 +120,7 @@ class Bench:
         """Wait until nothing is left to be worked out or painted."""
         self.qtbot.waitUntil(lambda: not self.background.is_busy)
         self.window.grab()
+        QApplication.processEvents()  # a legend that has grown moves the pictures
 
     def show_selection(self, selection: Selection, _fields: object = None) -> None:
         """Pass a selection on, as the program does."""

@@ -139,15 +139,12 @@ class FurtherPages(QObject):
         odds.set_ruleset(self._first.draft.ruleset)
 
     def _connect_turn_table(self, turn_table: TurnTablePage) -> None:
-        turn_table.partner_wanted.connect(self._compare_play)
+        # the page Compare gives the comparison its solution, without which the table has no second side to offer
+        turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
 
     @Slot()
     def _begin_comparing(self) -> None:
         self.more.compare.asking.begin()
-
-    @Slot()
-    def _compare_play(self) -> None:
-        self.more.compare.asking.compare_play()
 
     def _connect_strategies(self, strategies: StrategiesPage) -> None:
         self._first.context_menus.serve_strategies(strategies)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
+from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, Wording
 from farkle_explorer.plots.colours import Hatch, hatch_brush
 from farkle_explorer.tables.state_columns import CellContent
 from farkle_explorer.turn_table.states import TurnStatesModel
@@ -54,17 +54,6 @@ class Lettering:
         return cls(heavy, plain, 0, "", with_rank=False)
 
 
-@dataclass(frozen=True, slots=True)
-class _StateLook:
-    """The look of a cell."""
-
-    fill: QColor
-    ink: QColor
-    font: QFont
-    text: str
-    rank: str
-
-
 class TurnStateDelegate(QStyledItemDelegate):
     """Paints a state in the colours of holding and rolling; the preference number appears if both fit."""
 
@@ -73,8 +62,6 @@ class TurnStateDelegate(QStyledItemDelegate):
         self._model = model
         self._theme = Theme.light()
         self._letters: dict[tuple[str, float], Lettering] = {}
-        self._looks: dict[tuple[int, int, Lettering], _StateLook] = {}
-        self._looks_of: tuple[TurnCells, CellContent] | None = None
         self._nowhere = QBrush()
         self._pairs = PairCells(self._theme, self._nowhere)
 
@@ -99,40 +86,23 @@ class TurnStateDelegate(QStyledItemDelegate):
             painter.restore()
         else:
             inside = area.adjusted(_MARGIN, 0, -_MARGIN, 0)
-            letters = self._fitting(option.font, inside.width())
-            self._paint(painter, area, inside, letters, self._look(cells, row, column, letters))
+            self._paint(painter, area, inside, self._fitting(option.font, inside.width()), (row, column))
         if option.state.value & _SELECTED:
             painter.save()
             self._frame(painter, QRectF(option.rect))
             painter.restore()
 
-    @staticmethod
-    def _paint(painter: QPainter, area: QRectF, inside: QRectF, letters: Lettering, look: _StateLook) -> None:
-        painter.fillRect(area, look.fill)
-        painter.setPen(look.ink)
-        painter.setFont(look.font)
-        painter.drawText(inside, _AT_LEFT if look.rank else _IN_THE_MIDDLE, look.text)
-        if look.rank:
+    def _paint(self, painter: QPainter, area: QRectF, inside: QRectF, letters: Lettering, at: tuple[int, int]) -> None:
+        cells = self._model.cells
+        assert cells is not None
+        with_rank = letters.with_rank and self._model.shown is CellContent.CHANCE
+        painter.fillRect(area, QColor(*cells.colours[at].tolist()))
+        painter.setPen(DARK_INK if cells.dark_ink[at] else LIGHT_INK)
+        painter.setFont(letters.heavy if cells.holds[at] else letters.plain)
+        painter.drawText(inside, _AT_LEFT if with_rank else _IN_THE_MIDDLE, self._spoken(*at, letters))
+        if with_rank:
             painter.setFont(letters.plain)
-            painter.drawText(inside, _AT_RIGHT, look.rank)
-
-    def _look(self, cells: TurnCells, row: int, column: int, letters: Lettering) -> _StateLook:
-        """Return the look of a cell, cached for each turn."""
-        model = self._model
-        if self._looks_of is None or self._looks_of[0] is not cells or self._looks_of[1] is not model.shown:
-            self._looks_of = cells, model.shown
-            self._looks.clear()
-        key = row, column, letters
-        if key not in self._looks:
-            with_rank = letters.with_rank and model.shown is CellContent.CHANCE
-            self._looks[key] = _StateLook(
-                QColor(*cells.colours[row, column].tolist()),
-                DARK_INK if cells.dark_ink[row, column] else LIGHT_INK,
-                letters.heavy if cells.holds[row, column] else letters.plain,
-                self._spoken(row, column, letters),
-                model.number(row, column, CellContent.PREFERENCE) if with_rank else "",
-            )
-        return self._looks[key]
+            painter.drawText(inside, _AT_RIGHT, self._model.number(*at, CellContent.PREFERENCE))
 
     def _spoken(self, row: int, column: int, letters: Lettering) -> str:
         cells = self._model.cells
@@ -147,7 +117,6 @@ class TurnStateDelegate(QStyledItemDelegate):
         if key not in self._letters:
             if len(self._letters) >= _WIDTHS:
                 self._letters.clear()
-                self._looks.clear()  # which are those of these letters
             self._letters[key] = Lettering.fitting(font, width)
         return self._letters[key]
 

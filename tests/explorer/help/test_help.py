@@ -152,10 +152,11 @@ def _listed(guide: GuideWindow) -> list[int]:
 
 
 def check_that_pointing_explains_every_view_and_most_controls(explorer: Explorer) -> None:
+    pages = (*explorer.plots, *solution_pages(explorer))
     explorer.actions.whats_this.trigger()
     assert QWhatsThis.inWhatsThisMode()
     views = [view for view in explorer.window.findChildren(QWidget) if view.findChildren(HelpMark)]
-    for view in (*explorer.plots, *solution_pages(explorer)):
+    for view in pages:
         assert view in views
         assert view.accessibleName() in pointed_at(view)
     found = controls(explorer.window)

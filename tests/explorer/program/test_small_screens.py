@@ -98,8 +98,6 @@ def test_how_many_states_differ_is_not_cut_off(qtbot: QtBot, tmp_path: Path) -> 
     with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200})) as explorer:
         solved(qtbot, explorer)
         explorer.selection.update(banked=300, opponent=450, farkles=1)
-        explorer.more.comparison.prepare()
-        qtbot.waitUntil(lambda: explorer.more.comparison.is_prepared)
         explorer.more.compare.form.choose_players("optimal", "max-score")
         explorer.more.compare.compare_button.click()
         qtbot.waitUntil(lambda: not explorer.more.comparison.is_running)

@@ -94,20 +94,6 @@ def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Pat
         assert page.readout.text() in page.table.accessibleDescription()
 
 
-def test_a_window_whose_edge_is_dragged_is_not_remembered_for_ever(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, table = shown(qtbot, explorer)
-        widths = set()
-        for width in range(900, 1300, 5):
-            explorer.window.resize(width, 800)
-            QApplication.processEvents()
-            page.table.viewport().repaint()
-            widths.add(page.table.columnWidth(1))
-        looks = len(page._delegate._looks)
-        assert len(widths) > 30
-        assert 0 < looks <= 4 * table.win.size, looks
-
-
 def test_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         page, table = shown(qtbot, explorer)
