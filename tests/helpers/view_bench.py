@@ -119,8 +119,14 @@ class Bench:
     def settle(self) -> None:
         """Wait until nothing is left to be worked out or painted."""
         self.qtbot.waitUntil(lambda: not self.background.is_busy)
+        self.qtbot.waitUntil(self._is_still)
+
+    def _is_still(self) -> bool:
+        """Draw all, and return whether that moved nothing: a legend that has grown moves the pictures."""
+        before = [view.canvas.viewport().size() for view in (self.score_map, self.curves)]
         self.window.grab()
-        QApplication.processEvents()  # a legend that has grown moves the pictures
+        QApplication.processEvents()
+        return before == [view.canvas.viewport().size() for view in (self.score_map, self.curves)]
 
     def show_selection(self, selection: Selection, _fields: object = None) -> None:
         """Pass a selection on, as the program does."""
