@@ -1,0 +1,262 @@
+"""Runs command lines within this process, and writes down what they say in a form that is the same on every machine."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from command_lines import LINES, RULES
+from commands import SMALL_GAME
+
+from farkle_core.cli import main
+from farkle_core.engine.settings import Settings
+from farkle_core.lab.mixtures import expand
+from farkle_core.lab.results import ResultRow, Results
+from farkle_core.lab.study_file import load_study
+from farkle_core.play.advise.game_record import Seat, header_line
+from farkle_core.rules import (
+    Ruleset,
+    dumps,
+    fingerprint,
+    load_ruleset,
+    save_document,
+    shipped_document,
+    shipped_ids,
+    shipped_ruleset,
+    to_document,
+)
+from farkle_core.rules.model import Carry, End, EndRule, Farkles, Start, Ties, Turn
+from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
+
+FORMS: Final = {"en": ("en", ()), "de": ("de", ()), "json": ("de", ("--json",))}
+"""How each line is run: the language of the user, and words to add. JSON is English whatever the language."""
+
+_WHOLE: Final = ("program", "rules", "export", "fit", "play", "review", "drill", "lab")
+"""The groups that are run in full in each form; of others every fourth line, unless in English."""
+
+_GOOD: Final = {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}
+_PLAIN: Final = {"name": "Plain"}
+_FEW: Final = {"dice": 2, "patterns": []}
+_SETS: Final = ((100, *[0] * 5), *[(0,) * 6] * 3, (50, *[0] * 5), (0,) * 6)
+_HALF_A_ROUND: Final = (
+    {"entry": "dice", "faces": [1, 1, 1, 5, 2, 3]},
+    {"entry": "set aside", "faces": [5], "points": 50},
+    {"entry": "dice", "faces": [1, 1, 1, 2, 3]},
+    {"entry": "set aside", "faces": [1], "points": 100},
+    {"entry": "dice", "faces": [2, 3, 4, 6]},
+    {"entry": "farkle"},
+)
+_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def _games() -> dict[str, Ruleset]:
+    stakes = replace(shipped_ruleset("high-stakes"), goal=600, start=Start(Carry.HIGH_STAKES, bonus=500))
+    steal, beat = (replace(shipped_ruleset(each), goal=500) for each in ("steal", "beat-the-last-turn"))
+    one = replace(shipped_ruleset("busche-neller"), id="one", name="One die more", goal=500, dice=3)
+    trio = Ruleset("trio", "Trio", "", 300, 2, sets=_SETS)
+    return {
+        "stakes": stakes,
+        "steal": steal,
+        "piggy": replace(steal, id="piggyback", start=Start(Carry.PIGGYBACK)),
+        "beat": beat,
+        "both": replace(beat, start=Start(Carry.PIGGYBACK), turn=Turn(beat_last_turn=True), goal=300),
+        "bonus": replace(shipped_ruleset("hot-dice-bonus"), goal=1000),
+        "round": replace(steal, id="round", start=Start(), end=End(EndRule.FULL_ROUND, Ties.FIRST)),
+        "equal": replace(one, farkles=Farkles(2, 200), end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)),
+        "exact": replace(shipped_ruleset("welfare"), goal=500),
+        "one": one,
+        "other": replace(one, id="other", name="Other", turn=Turn(minimum=150)),
+        "two": replace(one, id="two", name="Two dice", dice=2, goal=200),
+        "trio": trio,
+        "triofarkles": replace(trio, id="triofarkles", goal=200, farkles=Farkles(2, 100)),
+        "triobonus": replace(trio, id="triobonus", turn=replace(shipped_ruleset("hot-dice-bonus").turn, minimum=0)),
+        "trioround": replace(trio, id="trioround", goal=200, end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)),
+    }
+
+
+def _loaded() -> dict[str, dict[str, Any]]:
+    devil = {"name": "Devil", "wild": 1}
+    plain, fair = [{"name": "Plain", "count": 2}], [{"name": "Plain", "count": 3}]
+    three = {"die": [*plain, _GOOD], "dice": 3, "patterns": []}
+    return {
+        "loaded": {**three, "goal": 500},
+        "wild": {"die": [*plain, devil], "dice": 3, "patterns": [], "goal": 500},
+        "differ": {**three, "goal": 400, "second_die": fair},
+        "trioloaded": {"die": [_PLAIN, _GOOD], **_FEW, "goal": 300},
+        "endless": {"die": [{"name": "Saint", "count": 6, "weights": [0, 0, 9, 0, 0, 0]}], "goal": 500},
+    }
+
+
+def write_files(folder: Path) -> None:
+    """Write all that the command lines name: rules, games, studies, and what is none of them."""
+    small = SMALL_GAME.replace("made up", "Book").replace("goal = 1000", "goal = 700")
+    (folder / "small.toml").write_text(small, "utf-8")
+    (folder / "wrong.toml").write_text(small.replace("goal = 700", "goal = -1").replace("minimum", "minimun"), "utf-8")
+    for name, game in _games().items():
+        save_document(to_document(game), folder / f"{name}.toml")
+    for name, more in _loaded().items():
+        document = shipped_document("kingdom-come") | {"id": name, "name": name.title()} | more
+        (folder / f"{name}.toml").write_text(dumps(document), "utf-8")
+    (folder / "broken.farkle").write_bytes(b"PK\x03\x04 no solution")
+    store.save(solve(load_ruleset(folder / "one.toml"), Settings(threads=1)), folder / "kept.farkle")
+    _write_records(folder)
+    (folder / "half.toml").write_text('base = "facebook"\n[axes]\ngoal = [500, 600]\n', "utf-8")
+    study = load_study(folder / "half.toml")
+    with Results(folder / "half.results", study.how) as results:
+        results.describe(study, "", expand(study))
+        results.put(ResultRow(next(iter(expand(study).distinct)), "", failure="\x1b]0;mine\x07 too large"))
+
+
+def _write_records(folder: Path) -> None:
+    small = load_ruleset(folder / "small.toml")
+    entries = b"".join(json.dumps(entry).encode() + b"\n" for entry in _HALF_A_ROUND)
+    two = header_line(small, None, _DAY, (Seat("A"), Seat("B")))
+    (folder / "blunders.jsonl").write_bytes(two + entries)
+    (folder / "cut.jsonl").write_bytes(two + entries[:-30])
+    three = header_line(small, None, _DAY, (Seat("A"), Seat("B"), Seat("C")))
+    (folder / "party.jsonl").write_bytes(three + entries)
+    (folder / "none.jsonl").write_text("nothing", "utf-8")
+
+
+class Recorder:
+    """Runs lines in a folder, and returns what each says.
+
+    `capture`: pytest's. `folder`: holds the files of :func:`write_files`; the lines run there.
+    """
+
+    def __init__(self, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
+        self._capture, self._patch, self._folder = capture, patch, folder
+        self._names = {fingerprint(load_ruleset(path)): path.stem for path in _sound(folder)}
+        self._names |= {fingerprint(shipped_ruleset(each)): each for each in shipped_ids()}
+        patch.chdir(folder)
+        patch.setenv("COLUMNS", "100")
+
+    def record(self, group: str, form: str) -> str:
+        """Return the lines of a group with their answers, in a form of :data:`FORMS`."""
+        language, more = FORMS[form]
+        self._patch.setenv("FARKLE_LANGUAGE", language)
+        shutil.rmtree(self._folder / "OUT", ignore_errors=True)
+        (self._folder / "OUT").mkdir()
+        few = LINES[group][:: 1 if form == "en" or group in _WHOLE else 4]
+        return "\n".join("\n".join(self._answer(line, more)).rstrip() + "\n" for line in few)
+
+    def _answer(self, line: str, more: tuple[str, ...]) -> Iterator[str]:
+        line, _, typed = line.partition(" < ")
+        first, *rest = line.split(" ", 2)
+        words = [first, *(RULES.get(word, word) for word in rest[:1]), *rest[1:]]
+        arguments = [word.replace("^", " ") for word in " ".join(words).split()] + list(more)
+        self._patch.setattr("sys.stdin", io.StringIO(typed.replace(";", "\n")))
+        before = {path: path.stat().st_mtime_ns for path in self._written()}
+        self._capture.readouterr()
+        status = main(arguments)
+        out, err = self._capture.readouterr()
+        yield f"$ farkle {' '.join(words)}".rstrip() + (f" < {typed}" if typed else "")
+        if status:
+            yield f"status {status}"
+        yield from (f"! {each}" for each in self._same_everywhere(err).splitlines())
+        yield self._same_everywhere(_short(out) if more and out.startswith("{") else out)
+        for path in self._written():
+            if before.get(path) != path.stat().st_mtime_ns:
+                yield from self._file(path)
+
+    def _written(self) -> list[Path]:
+        return sorted(path for path in self._folder.rglob("*") if path.is_file() and path.suffix != ".results")
+
+    def _file(self, path: Path) -> Iterator[str]:
+        name = self._same_everywhere(str(path.relative_to(self._folder)))
+        yield f"--- {name}"
+        if path.suffix in _READABLE:
+            lines = path.read_text("utf-8").splitlines()
+            yield from map(self._same_everywhere, (*lines[:_MOST], *(["…"] if len(lines) > _MOST else [])))
+
+    def _same_everywhere(self, text: str) -> str:
+        """Replace what differs from machine to machine or from run to run."""
+        text = text.replace(f"{self._folder}/", "").replace("\N{NO-BREAK SPACE}", "~")
+        for hash_, name in self._names.items():
+            text = text.replace(hash_, f"<hash of {name}>").replace(hash_[:8], f"<{name}>")
+        for pattern, words in _VARYING:
+            text = pattern.sub(words, text)
+        return text
+
+
+_READABLE: Final = (".csv", ".json", ".txt", ".toml", ".strategy", ".jsonl")
+_MOST: Final = 25  # lines of a file that are recorded
+_TIME: Final = r"\d+(?:[.,]\d)?[ ~](?:s|min \d+ s)\b"
+_CLOCKS: Final = (
+    "(?:certificate_)?(?:compile_)?seconds|seconds_of_one_core|seconds_left|busy|memory_of_a_worker|threads"
+)
+_VARYING: Final = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"-?\d(?:\.\d+)?e-(?:0[89]|[1-9]\d)\b(?=[,}\]\n])", "0.0"),
+        (r"\d[.,]\de[-+]\d\d(?!\d)", "<tiny>"),
+        (r"\d+\.\d{8,}(?:e-0\d)?", lambda found: f"{float(found[0]):.7g}"),
+        (rf'"({_CLOCKS})": [^,}}\n]+', r'"\1": …'),
+        (r"\d+(?:[.,]\d)?[ ~](?:s|min \d+ s)\b", "<time>"),
+        (r"<time> (with|mit) \d+ threads?", r"<time> \1 <threads>"),
+        (r"\d+ MB", "<size>"),
+        (r"(workers busy|Arbeiter zu) [\d.,]+[ ~]%", r"\1 <share>"),
+        (r"\b\d{8}-\d{6}-\S+\.farkle", "<date>.farkle"),
+        (r"\b20\d\d-\d\d-\d\d(?:[T -]\d\d[:.-]?\d\d(?:[:.-]?[\d.]+)?(?:[+-]\d\d:\d\d|Z)?)?", "<date>"),
+        (r'"version": "[\d.a-z]+"', '"version": …'),
+        (r"\b(numpy|numba|llvmlite|Python|solver) [\d.]+", r"\1 …"),
+        (r"/tmp/\S*/", "<folder>/"),
+        (r"(-\w) (\w+), (--\w+ \2)", r"\1, \3"),  # as argparse writes them since Python 3.13
+        (r"\((choose from|zur Wahl:) '(.+)'\)", lambda found: f"({found[1]} {found[2].replace(chr(39), '')})"),
+    )
+)  # fmt: skip
+
+
+def _sound(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.glob("*.toml")) if path.stem not in ("wrong", "half")]
+
+
+def _short(text: str) -> str:
+    """Return the JSON of an answer in few lines; AssertionError if it is not one object as the program writes it."""
+    data = json.loads(text)
+    assert text == json.dumps(data, indent=2) + "\n"
+    return "\n".join(_lines(data, "", ""))
+
+
+def _lines(value: Any, indent: str, name: str) -> Iterator[str]:
+    """Yield a value over several lines if it is long; objects that are alike as a table, with their keys at the top."""
+    plain, deeper = json.dumps(value, ensure_ascii=False), f"{indent} "
+    if len(plain) <= 140 or not isinstance(value, dict | list):
+        yield f"{indent}{name}{plain}"
+    elif isinstance(value, dict):
+        yield f"{indent}{name}{{"
+        yield from _members(value, deeper)
+    elif len(value) > 1 and all(isinstance(each, dict) and list(each) == list(value[0]) for each in value):
+        yield f"{indent}{name}[ {' '.join(value[0])}"
+        for each in value:
+            yield from _lines(list(each.values()), deeper, "")
+    else:
+        yield f"{indent}{name}["
+        for each in value:
+            yield from _lines(each, deeper, "")
+
+
+def _members(value: dict[str, Any], indent: str) -> Iterator[str]:
+    """Yield the members of an object, short ones side by side."""
+    line = ""
+    for key, each in value.items():
+        member = f'"{key}": {json.dumps(each, ensure_ascii=False)}'
+        if line and len(line) + len(member) > 110:
+            yield indent + line
+            line = ""
+        if len(member) > 110:
+            yield from [indent + line] if line else []
+            line = ""
+            yield from _lines(each, indent, f'"{key}": ')
+        else:
+            line += f"{', ' if line else ''}{member}"
+    yield from [indent + line] if line else []
