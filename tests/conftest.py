@@ -118,7 +118,6 @@ class PatientBot(QtBot):
     """Waits until the event comes, unless it never does."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = SLOWEST) -> None:  # noqa: N802
-        QApplication.processEvents()  # what has been posted belongs to what the test did
         super().waitUntil(callback, timeout=timeout)
 
     def waitSignal(self, signal: Any, *, timeout: int = SLOWEST, **more: Any) -> Any:  # noqa: N802

@@ -9,8 +9,9 @@ from functools import cache
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF
-from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 from pytestqt.qtbot import QtBot
+from stillness import still
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.phases import make_phase_tables
@@ -119,14 +120,8 @@ class Bench:
     def settle(self) -> None:
         """Wait until nothing is left to be worked out or painted."""
         self.qtbot.waitUntil(lambda: not self.background.is_busy)
-        self.qtbot.waitUntil(self._is_still)
-
-    def _is_still(self) -> bool:
-        """Draw all, and return whether that moved nothing: a legend that has grown moves the pictures."""
-        before = [view.canvas.viewport().size() for view in (self.score_map, self.curves)]
         self.window.grab()
-        QApplication.processEvents()
-        return before == [view.canvas.viewport().size() for view in (self.score_map, self.curves)]
+        still(self.qtbot, self.window)
 
     def show_selection(self, selection: Selection, _fields: object = None) -> None:
         """Pass a selection on, as the program does."""

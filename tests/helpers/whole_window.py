@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
+from stillness import still
 
 from farkle_core.rules import Document, save_document, shipped_document
 from farkle_explorer.program.app import make_application
@@ -58,6 +59,7 @@ def started(qtbot: QtBot, file: Path | None = None, *, follows: bool = True) -> 
 def settled(qtbot: QtBot, explorer: Explorer) -> None:
     """Wait until everything is shown that is on its way."""
     qtbot.waitUntil(lambda: explorer.kernels.are_ready and explorer.is_at_rest and not explorer.background.is_busy)
+    still(qtbot, explorer.window)
 
 
 def solved(qtbot: QtBot, explorer: Explorer) -> None:

@@ -233,8 +233,11 @@ def test_links_of_the_guide_have_the_colour_of_the_theme(explorer: Explorer, qtb
     guide.show()
     for choice, theme in ((ThemeChoice.DARK, Theme.dark()), (ThemeChoice.LIGHT, Theme.light())):
         explorer.actions.themes[choice].trigger()
-        qtbot.waitUntil(lambda: explorer.is_at_rest)
-        assert _colours_of_links(guide.page.document()) == {theme.accent.lower()}
+        wait_for_colour(qtbot, guide, theme.accent.lower())
+
+
+def wait_for_colour(qtbot: QtBot, guide: GuideWindow, colour: str) -> None:
+    qtbot.waitUntil(lambda: _colours_of_links(guide.page.document()) == {colour})
 
 
 def _colours_of_links(document: QTextDocument) -> set[str]:

@@ -138,6 +138,7 @@ def test_views_fit_at_twice_the_letters(bench: Bench) -> None:
     for view in bench.views:
         view.setFont(font)
         view.apply_theme(Theme.light())
+    bench.window.resize(1280, 800)
     bench.settle()
     assert bench.turn_map.grid.layout_now().head.left() > 80
     assert bench.score_map.canvas.box.width() > 100

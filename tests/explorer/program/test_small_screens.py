@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from spoken import spoken
+from stillness import still
 from whole_window import settled, small_file, solution_pages, solved, started
 
 from farkle_core.language.messages import known_languages
@@ -228,11 +229,11 @@ def test_no_name_moves_the_buttons_of_the_tool_bar(qtbot: QtBot, tmp_path: Path)
         assert all(rect.isValid() for rect in places)
         assert name.width() > name.fontMetrics().horizontalAdvance("Small game •")
         explorer.draft.set_values({"goal": 2000}, "goal")
-        qtbot.wait(100)  # until the tool bar is laid out
+        still(qtbot, explorer.window)
         assert explorer.draft.modified
         assert tool_places(explorer) == places
         explorer.draft.set_values({"name": "The rules of the whole family at Christmas " * 9}, "name")
-        qtbot.wait(100)
+        still(qtbot, explorer.window)
         assert tool_places(explorer) == places
 
 
