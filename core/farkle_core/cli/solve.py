@@ -4,14 +4,14 @@ from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
 
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.parser import Parser, argument, switch
 from farkle_core.cli.solve_three import solve_three
 from farkle_core.cli.solving import ObtainedSolution, obtain, provenance, read_rules
 from farkle_core.cli.three import wants_three
 from farkle_core.cli.wording import Answer, columns, duration, komi_words, large, percent, points
 from farkle_core.engine.monitor import STATES_COUNT
 from farkle_core.engine.settings import Settings, needs_ceiling, wider_grid
-from farkle_core.language.messages import _, ngettext, number
+from farkle_core.language.messages import L_, _, ngettext, number
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.sheets.sheet import aim
 from farkle_core.solution.solution import Komi, Solution
@@ -24,6 +24,7 @@ def add_options(parser: Parser) -> None:
     """Add the options of ``farkle solve``."""
     argument(parser, "--output", "FILE", _("save the solution to this file (usually *.farkle)"), short="-o")
     argument(parser, "--players", "2|3", _("how many players (default: 2)"), default="2")
+    switch(parser, "--first-answer", _("stop as soon as no win chance is off by more than a millionth, unproved"))
 
 
 def solve(options: Namespace) -> Answer:
@@ -31,6 +32,8 @@ def solve(options: Namespace) -> Answer:
     if wants_three(options):
         return solve_three(options)
     what, given, settings = read_rules(options)
+    if options.first_answer and options.output is not None:
+        given.refuse("--output", options.output, L_("only a proved solution is saved: leave out --first-answer"))
     given.settle()
     target = Path(options.output) if options.output is not None else None
     if target is not None:
@@ -93,6 +96,8 @@ def _komi(komi: Komi) -> str:
 
 def _exactness(solution: Solution) -> str:
     certificate = solution.certificate
+    if certificate.provisional:
+        return _("no win chance is off by more than {error:.0e}, not proved yet", error=certificate.provisional)
     reached = _("converged") if certificate.converged else _("NOT CONVERGED")
     if certificate.sweeps > 1:
         return _(

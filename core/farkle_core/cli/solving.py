@@ -127,7 +127,9 @@ def obtain(what: NamedRules, settings: Settings, options: Namespace) -> Obtained
         obtained = ObtainedSolution(known, cached=True)
     else:
         say_what_it_takes(estimate(what.ruleset, settings), options)
-        obtained = ObtainedSolution(_solve(what.ruleset, settings), cached=False)
+        obtained = ObtainedSolution(_solve(what.ruleset, settings, options), cached=False)
+        if obtained.solution.certificate.provisional:
+            return obtained
         if not options.no_cache:
             _keep(obtained.solution)
     if not obtained.solution.certificate.converged:
@@ -146,10 +148,15 @@ def _serves(solution: Solution, settings: Settings) -> bool:
     return same_scores and solution.settings.tolerance <= settings.tolerance
 
 
-def _solve(ruleset: Ruleset, settings: Settings) -> Solution:
-    from farkle_core.solution.solve import solve
+def _solve(ruleset: Ruleset, settings: Settings, options: Namespace) -> Solution:
+    """Solve; only ``farkle solve`` has an option for the first answer, and only it says how good that was."""
+    from farkle_core.solution.solve import first_answer, solve
 
-    return watched(lambda monitor: solve(ruleset, settings, monitor))
+    wanted = getattr(options, "first_answer", None)
+    if wanted:
+        return watched(lambda monitor: first_answer(ruleset, settings, monitor))
+    note_first = None if wanted is None else lambda _answer: None
+    return watched(lambda monitor: solve(ruleset, settings, monitor, note_first))
 
 
 def watched(work: Callable[[Monitor], Result]) -> Result:

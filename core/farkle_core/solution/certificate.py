@@ -30,6 +30,13 @@ class Certificate:
         Seconds of solving, without checks of the bound; seconds of preparing the kernels.
     threads : int
         Cores used.
+    provisional : float or None
+        Of a first answer, whose solve goes on: an estimate that no win chance is off by more, within the solver's
+        limits. None at the end.
+    seconds_to_first_answer : float or None
+        Seconds from the start of the solve to its first answer; None if nothing took it.
+    first_answer_error : float or None
+        The largest difference of a win chance between the first answer and the end.
     """
 
     converged: bool
@@ -43,6 +50,9 @@ class Certificate:
     seconds: float
     compile_seconds: float
     threads: int
+    provisional: float | None = None
+    seconds_to_first_answer: float | None = None
+    first_answer_error: float | None = None
 
     def _repr_html_(self) -> str:
         return html_table("Certificate", asdict(self).items())

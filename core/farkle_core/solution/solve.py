@@ -13,17 +13,22 @@ number of sweeps, accepts the result, and fills the certificate.
   numbers that it depends on never change again.
 * If the solver's limits matter (the bound below 0, the ceiling past the goal), the game is solved again with wider
   limits.
+
+A first answer is handed out long before: as soon as no win chance can be off by more than a millionth. All that a sweep
+does not know are the values that turns lead back to. An error of these makes no win chance wrong by more than itself.
+A sweep shows how much they miss, and the ratio of the differences between sweeps how much is still to come.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from farkle_core.arrays import frozen
+from farkle_core.arrays import Floats, frozen
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.defect_correction import correction_for
 from farkle_core.engine.estimate import Estimate, estimate_game, expected_sweeps
@@ -39,10 +44,11 @@ from farkle_core.engine.settings import (
     wider_game,
 )
 from farkle_core.engine.team import Team
-from farkle_core.errors import TooLargeError
+from farkle_core.errors import Cancelled, TooLargeError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
+from farkle_core.solution.convergence import FIRST_ERROR, Convergence, FirstAnswer
 from farkle_core.solution.solution import Certificate, Solution
 from farkle_core.solution.versions import versions
 
@@ -67,19 +73,12 @@ _ROUNDING = 2e-15  # the smallest error of a pair's equations: ten roundings of 
 _USUAL_DECADES = 1.0  # decades that a sweep gains, until two sweeps have shown it
 
 
-@dataclass
-class Convergence:
-    """The end of a solve: the last change, the estimated remaining change, and the residual."""
-
-    pair_tolerance: float
-    change: float = 1.0
-    left: float = 0.0
-    residual: float = 1.0
-    sweeps: int = 0
-    seconds: float = 0.0
-
-
-def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> Solution:
+def solve(
+    ruleset: Ruleset,
+    settings: Settings = DEFAULTS,
+    monitor: Monitor = unwatched,
+    first: Callable[[Solution], None] | None = None,
+) -> Solution:
     """Solve `ruleset` exactly.
 
     Parameters
@@ -88,6 +87,8 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
         Bound, tolerance, threads.
     monitor : Monitor
         Hears of the progress at least every 50 ms; may raise Cancelled.
+    first : callable, optional
+        Takes the first answer, a provisional solution, as soon as there is one. The solver waits until it returns.
 
     Returns
     -------
@@ -103,25 +104,58 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
     Cancelled
         From the monitor.
     """
+    answer = FirstAnswer(max(FIRST_ERROR, settings.tolerance))
     check_settings(settings)
     game = compile_game(ruleset, settings)
     wanted = estimate_game(game, settings)
     _refuse(wanted)
-    states = wanted.states
-    reporter = Reporter(monitor, states, *expected_sweeps(ruleset, settings))
+    reporter = Reporter(monitor, wanted.states, *expected_sweeps(ruleset, settings))
     with Team(settings.team_size) as team:
         engine, compile_seconds = _prepared(game, team, reporter)
-        convergence = run(engine, settings.tolerance, reporter)
+
+        def solution(chances: Floats, convergence: Convergence, **certified: Any) -> Solution:
+            certificate = _certificate(engine, settings, convergence, wanted.states, compile_seconds)
+            certificate = replace(certificate, seconds_to_first_answer=answer.seconds, **certified)
+            return Solution(ruleset, settings, certificate, game.grid, chances, versions())
+
+        if first is not None:
+            answer.take = lambda chances, so_far: first(
+                solution(chances, so_far, converged=False, provisional=answer.error, seconds=answer.seconds)
+            )
+        convergence = run(engine, settings.tolerance, reporter, first=answer)
         effect = None
         if measures_bound(ruleset, settings):
             effect = _limits_effect(settings, engine, reporter)
     reporter.finish()
-    certificate = Certificate(
+    error = answer.difference(engine.chances)
+    return solution(frozen(engine.chances), convergence, bound_effect=effect, first_answer_error=error)
+
+
+def first_answer(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> Solution:
+    """Return the first answer of :func:`solve`, a provisional solution; the end if none came before it."""
+    answers: list[Solution] = []
+
+    def stop(answer: Solution) -> None:
+        answers.append(answer)
+        raise Cancelled
+
+    try:
+        return solve(ruleset, settings, monitor, stop)
+    except Cancelled:
+        if not answers:
+            raise
+        return answers[0]
+
+
+def _certificate(
+    engine: Engine, settings: Settings, convergence: Convergence, states: int, compile_seconds: float
+) -> Certificate:
+    return Certificate(
         converged=max(convergence.change, convergence.left, convergence.residual) <= settings.tolerance,
         tolerance=settings.tolerance,
         change=convergence.change,
         residual=convergence.residual,
-        bound_effect=effect,
+        bound_effect=None,
         states=states,
         sweeps=convergence.sweeps,
         evaluations=engine.evaluations,
@@ -129,7 +163,6 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
         compile_seconds=compile_seconds,
         threads=settings.team_size,
     )
-    return Solution(ruleset, settings, certificate, game.grid, frozen(engine.chances), versions())
 
 
 def _refuse(wanted: Estimate) -> None:
@@ -147,7 +180,9 @@ def _prepared(game: CompiledGame, team: Team, reporter: Reporter) -> tuple[Engin
     return engine, perf_counter() - began
 
 
-def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Convergence:
+def run(
+    engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False, first: FirstAnswer | None = None
+) -> Convergence:
     """Find all win chances of an engine's game.
 
     Parameters
@@ -161,12 +196,14 @@ def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = Fa
     warm : bool
         Whether the engine begins with nearly right win chances. Then the equations are not compared afterwards, and the
         residual is 0; the last sweep evaluates all options.
+    first : FirstAnswer, optional
+        Is offered the win chances before they are final.
     """
     reporter.enter(WorkPhase.SOLVING)
     began = perf_counter()
     _work_out_last_turns(engine, tolerance, reporter)
     sweep = _sweep_until_still if engine.reaches_back else _sweep_once
-    convergence = sweep(engine, tolerance, reporter, warm=warm)
+    convergence = sweep(engine, tolerance, reporter, warm=warm, first=first)
     if not warm:
         convergence.residual = max(convergence.residual, _check_single_starts(engine, reporter))
     convergence.seconds = perf_counter() - began
@@ -205,7 +242,9 @@ def _pair_tolerance(tolerance: float) -> float:
     return max(tolerance / 1000.0, _ROUNDING)
 
 
-def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Convergence:
+def _sweep_once(
+    engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False, first: FirstAnswer | None = None
+) -> Convergence:
     """Solve a game without turns that lead to a smaller sum: one sweep is enough, unless rounding needs another."""
     convergence = Convergence(pair_tolerance=_pair_tolerance(tolerance))
     for _round in range(_MOST_REFINEMENTS):
@@ -213,6 +252,9 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
             reporter.enter(WorkPhase.SOLVING)
         _one_sweep(engine, tolerance, reporter, convergence, warm=warm)
         convergence.sweeps += 1
+        # What is carried over is checked afterwards; else a start's last evaluation was its check.
+        if first is not None and not (engine.checks_pairs and convergence.residual > tolerance):
+            first.offer(engine.chances, convergence, 0.0)
         if warm:
             convergence.residual = 0.0
         elif not engine.checks_pairs:
@@ -226,7 +268,9 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
     return convergence
 
 
-def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Convergence:
+def _sweep_until_still(
+    engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False, first: FirstAnswer | None = None
+) -> Convergence:
     """Repeat sweeps until all further ones together would change no win chance by more than the tolerance."""
     convergence, changes, acceleration = (
         Convergence(pair_tolerance=tolerance / 10.0),
@@ -250,6 +294,9 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
         if known:
             acceleration.note(before, after)
         convergence.left = acceleration.left_after(convergence.change)
+        if first is not None and known:
+            convergence.residual = float(np.abs(after - before).max())
+            first.offer(engine.chances, convergence, _error(convergence, acceleration))
         checks_next = warm and engine.few is not None and convergence.left <= tolerance
         if checks_next:
             engine.few = None
@@ -264,6 +311,18 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
         if engine.concerned and all_before is not None:
             engine.concerned.note(engine.wins - all_before, _UNCHANGED * tolerance, last=checks_next)
     return convergence
+
+
+def _error(convergence: Convergence, acceleration: Acceleration) -> float:
+    """Estimate the largest error of a win chance after a sweep.
+
+    The values that it began with missed by m. With r, the ratio of differences between sweeps, they are wrong by about
+    m / (1 − r). As r is an estimate too, m / (1 − r)² is returned.
+    """
+    wrong = convergence.residual
+    for _round in range(2):
+        wrong += acceleration.left_after(wrong)
+    return max(wrong, convergence.left)
 
 
 def _compare(engine: Engine, reporter: Reporter) -> float:

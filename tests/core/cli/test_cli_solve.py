@@ -43,6 +43,21 @@ def test_solving_says_what_the_core_says(farkle: Here) -> None:
     assert answer["compile_seconds"] >= 0
 
 
+def test_the_first_answer_is_timed_measured_and_kept_apart(farkle: Here, tmp_path: Path) -> None:
+    first = farkle("solve", farkle.small, "--first-answer", "--json").json
+    assert (first["provisional"], first["converged"], first["cached"]) == (1e-6, False, False)
+    assert "not proved yet" in farkle("solve", farkle.small, "--first-answer").out
+    end = farkle("solve", farkle.small, "--json").json
+    assert (end["provisional"], end["converged"], end["cached"]) == (None, True, False)
+    assert 0.0 < end["seconds_to_first_answer"] < end["compile_seconds"] + end["seconds"] + 1.0
+    assert 0.0 < end["first_answer_error"] < 1e-6
+    assert abs(first["first_player_win"] - end["first_player_win"]) <= end["first_answer_error"]
+    assert farkle("solve", farkle.small, "--json").json["first_answer_error"] == end["first_answer_error"]
+    target = tmp_path / "first.farkle"
+    assert "--output" in farkle("solve", farkle.small, "--first-answer", "-o", target).err
+    assert not target.exists()
+
+
 def test_people_read_words_and_units(farkle: Here) -> None:
     text = farkle("solve", farkle.small).out
     assert "Small Farkle, first to 1,000 points with 6 dice" in text

@@ -1,0 +1,46 @@
+"""How near a solve has come to the end, and its first answer: win chances that are not proved yet."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from farkle_core.arrays import Floats, frozen
+
+FIRST_ERROR: Final = 1e-6  # the largest error of a win chance of the first answer
+
+
+@dataclass
+class Convergence:
+    """The end of a solve, or its state: the last change, the estimated remaining change, and the residual."""
+
+    pair_tolerance: float
+    change: float = 1.0
+    left: float = 0.0
+    residual: float = 1.0
+    sweeps: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class FirstAnswer:
+    """The first answer of one solve."""
+
+    error: float  # the largest error that it may have
+    take: Callable[[Floats, Convergence], None] | None = None  # takes it, once; None if there shall be none
+    chances: Floats | None = None
+    seconds: float | None = None  # from the start of the solve
+    _began: float = field(default_factory=perf_counter)
+
+    def offer(self, chances: Floats, so_far: Convergence, error: float) -> None:
+        """Hand out a copy of `chances` if `error`, an estimate of their largest error, is small enough."""
+        if self.take is not None and self.chances is None and error <= self.error:
+            self.seconds = perf_counter() - self._began
+            self.chances = frozen(chances.copy())
+            self.take(self.chances, so_far)
+
+    def difference(self, chances: Floats) -> float | None:
+        """Return the largest difference of a win chance between the first answer and the end; None without one."""
+        return None if self.chances is None else float(np.abs(chances - self.chances).max())

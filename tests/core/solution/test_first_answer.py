@@ -1,0 +1,110 @@
+"""The first answer of a solve: how near it is to the end, and that it does not change the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from drawn_rulesets import rulesets
+from games import last_turns, penalised, plain
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+
+from farkle_core.arrays import Floats
+from farkle_core.engine.settings import Settings
+from farkle_core.errors import Cancelled
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
+from farkle_core.solution.convergence import FirstAnswer
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import first_answer, solve
+
+ONE = Settings(bound=-200, ceiling=400, threads=1, check_bound=False)
+QUIET = hypothesis_settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
+MILLIONTH = 1e-6
+
+# Farkles are so frequent that each of dozens of sweeps gains little.
+SLOW = replace(plain(200), dice=2, sets=((0, 100, 0, 0, 0, 0), *((0,) * 6,) * 5), farkles=Farkles(2, 100))
+
+
+def _answers(ruleset: Ruleset, settings: Settings = ONE) -> tuple[Solution, Solution]:
+    """Return the first answer and the end of a solve, and check what holds for any."""
+    answers: list[Solution] = []
+    end = solve(ruleset, settings, first=answers.append)
+    if not answers:  # rules in which both players wait for ever have no value
+        assert not end.certificate.converged
+        return end, end
+    (first,) = answers
+    assert (first.certificate.provisional, end.certificate.provisional) == (MILLIONTH, None)
+    assert not first.certificate.converged
+    error = float(np.abs(first.chances - end.chances).max())
+    assert end.certificate.first_answer_error == error
+    assert error < MILLIONTH or not end.certificate.converged
+    assert first.certificate.seconds_to_first_answer == end.certificate.seconds_to_first_answer
+    return first, end
+
+
+@pytest.mark.parametrize("ruleset", [
+    penalised(1000),
+    replace(last_turns(600), farkles=Farkles(3, 500)),
+    SLOW,
+    replace(plain(600), cursed=Cursed(2, 4, Effect.DISASTER)),
+    replace(penalised(400), end=End(overshoot=Overshoot.WELFARE)),
+    replace(plain(400), farkles=Farkles(1, 100), turn=Turn(beat_last_turn=True)),
+    replace(plain(400), start=Start(Carry.STEAL), end=End(EndRule.EQUAL_TURNS, Ties.FIRST)),
+])  # fmt: skip
+def test_no_win_chance_of_the_first_answer_is_off_by_a_millionth(ruleset: Ruleset) -> None:
+    first, end = _answers(ruleset)
+    alone = solve(ruleset, ONE)
+    assert np.array_equal(end.chances, alone.chances)
+    assert alone.certificate.first_answer_error is None
+    assert first.turn_table().roll == pytest.approx(end.turn_table().roll, abs=MILLIONTH, nan_ok=True)
+
+
+@pytest.mark.parametrize("ruleset", [
+    replace(shipped_ruleset("three-farkles"), goal=600),
+    replace(penalised(400), end=End(overshoot=Overshoot.WELFARE)),
+    SLOW,
+])  # fmt: skip
+def test_no_sweep_is_further_off_than_is_estimated(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    offers: list[tuple[float, Floats]] = []
+    monkeypatch.setattr(FirstAnswer, "offer", lambda _, chances, _far, error: offers.append((error, chances.copy())))
+    end = solve(ruleset, ONE)
+    assert len(offers) >= 5
+    for estimate, chances in offers:
+        assert np.abs(chances - end.chances).max() <= max(estimate, 1e-11)
+
+
+@given(rulesets())
+@hypothesis_settings(QUIET, max_examples=8)
+def test_nor_is_it_in_random_rules(ruleset: Ruleset) -> None:
+    _answers(ruleset, replace(ONE, bound=-100, ceiling=100))
+
+
+@pytest.mark.nightly
+@given(rulesets())
+@hypothesis_settings(QUIET, max_examples=300)
+def test_nor_is_it_in_hundreds_of_random_rules(ruleset: Ruleset) -> None:
+    _answers(ruleset, replace(ONE, bound=-100, ceiling=100))
+
+
+def test_the_first_answer_alone_stops_the_solve() -> None:
+    first = first_answer(penalised(600), ONE)
+    _, end = _answers(penalised(600))
+    assert first.certificate.provisional == MILLIONTH
+    assert first.certificate.sweeps < end.certificate.sweeps
+    assert first.certificate.residual <= MILLIONTH
+    assert not first.chances.flags.writeable
+
+
+def test_a_looser_tolerance_is_that_of_the_first_answer() -> None:
+    assert first_answer(penalised(600), replace(ONE, tolerance=1e-3)).certificate.provisional == 1e-3
+
+
+def test_the_user_may_stop_at_the_first_answer() -> None:
+    def refuse(_answer: Solution) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        solve(penalised(600), ONE, first=refuse)
