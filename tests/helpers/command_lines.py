@@ -303,6 +303,8 @@ def _solve() -> list[str]:
         "equal.toml --bound -250 --ceiling 550",
         "trio.toml --bound -50 --players 3",
         "small -o OUT/kept.farkle",
+        "small --no-cache --first-answer",
+        "small --first-answer -o OUT/first.farkle",
         "OUT/kept.farkle",
         "OUT/kept.farkle --no-cache",
         "OUT/kept.farkle --no-cache --bound -400",

@@ -146,6 +146,7 @@ class Recorder:
         self._patch.setenv("FARKLE_LANGUAGE", language)
         shutil.rmtree(self._folder / "OUT", ignore_errors=True)
         (self._folder / "OUT").mkdir()
+        self._announces = group == "solve"
         few = LINES[group][:: 1 if form == "en" or group in _WHOLE else 4]
         return "\n".join("\n".join(self._answer(line, more)).rstrip() + "\n" for line in few)
 
@@ -162,11 +163,17 @@ class Recorder:
         yield f"$ farkle {' '.join(words)}".rstrip() + (f" < {typed}" if typed else "")
         if status:
             yield f"status {status}"
-        yield from (f"! {each}" for each in self._same_everywhere(err).splitlines())
+        said = [line for line in err.splitlines() if self._is_the_same_again(line)]
+        yield from (f"! {each}" for each in self._same_everywhere("\n".join(said)).splitlines())
         yield self._same_everywhere(_short(out) if more and out.startswith("{") else out)
         for path in self._written():
             if before.get(path) != path.stat().st_mtime_ns:
                 yield from self._file(path)
+
+    def _is_the_same_again(self, line: str) -> bool:
+        """Leave out what depends on earlier lines, and progress, which comes as often as there is time."""
+        is_progress = line.startswith('{"done"') and '"hash"' not in line
+        return not is_progress and (self._announces or not line.startswith(_ANNOUNCED))
 
     def _written(self) -> list[Path]:
         return sorted(path for path in self._folder.rglob("*") if path.is_file() and path.suffix != ".results")
@@ -176,7 +183,8 @@ class Recorder:
         yield f"--- {name}"
         if path.suffix in _READABLE:
             lines = path.read_text("utf-8").splitlines()
-            yield from map(self._same_everywhere, (*lines[:_MOST], *(["…"] if len(lines) > _MOST else [])))
+            lines = [*lines[:_MOST], *(["…"] if len(lines) > _MOST else [])]
+            yield from (self._same_everywhere(_TINY.sub("0.0", line)) for line in lines)
 
     def _same_everywhere(self, text: str) -> str:
         """Replace what differs from machine to machine or from run to run."""
@@ -188,26 +196,32 @@ class Recorder:
         return text
 
 
+_ANNOUNCED: Final = ("farkle: to be solved: ", "farkle: zu lösen: ")
+"""A solve, which depends on what was solved before: said of the group ``solve`` only, which has a cache of its own."""
+
 _READABLE: Final = (".csv", ".json", ".txt", ".toml", ".strategy", ".jsonl")
+_TINY: Final = re.compile(r"-?\d(?:\.\d+)?e-(?:0[89]|[1-9]\d)\b")
 _MOST: Final = 25  # lines of a file that are recorded
 _TIME: Final = r"\d+(?:[.,]\d)?[ ~](?:s|min \d+ s)\b"
+_TIMES: Final = ("seconds", "compile_seconds", "seconds_of_one_core", "busy", "memory_of_a_worker", "threads")
 _CLOCKS: Final = (
     "(?:certificate_)?(?:compile_)?seconds|seconds_of_one_core|seconds_left|busy|memory_of_a_worker|threads"
 )
 _VARYING: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
-        (r"-?\d(?:\.\d+)?e-(?:0[89]|[1-9]\d)\b(?=[,}\]\n])", "0.0"),
         (r"\d[.,]\de[-+]\d\d(?!\d)", "<tiny>"),
         (r"\d+\.\d{8,}(?:e-0\d)?", lambda found: f"{float(found[0]):.7g}"),
         (rf'"({_CLOCKS})": [^,}}\n]+', r'"\1": …'),
         (r"\d+(?:[.,]\d)?[ ~](?:s|min \d+ s)\b", "<time>"),
-        (r"<time> (with|mit) \d+ threads?", r"<time> \1 <threads>"),
+        (r"<time> (with|mit) \d+ [Tt]hreads?", r"<time> \1 <threads>"),
         (r"\d+ MB", "<size>"),
-        (r"(workers busy|Arbeiter zu) [\d.,]+[ ~]%", r"\1 <share>"),
+        (r"(workers busy|Arbeitsprozesse zu) [\d.,]+[ ~]%", r"\1 <share>"),
         (r"\b\d{8}-\d{6}-\S+\.farkle", "<date>.farkle"),
         (r"\b20\d\d-\d\d-\d\d(?:[T -]\d\d[:.-]?\d\d(?:[:.-]?[\d.]+)?(?:[+-]\d\d:\d\d|Z)?)?", "<date>"),
+        (r"Farkle Explorer [\d.]+", "Farkle Explorer …"),
         (r'"version": "[\d.a-z]+"', '"version": …'),
+        (r'"versions": \{.*?\}', '"versions": …'),
         (r"\b(numpy|numba|llvmlite|Python|solver) [\d.]+", r"\1 …"),
         (r"/tmp/\S*/", "<folder>/"),
         (r"(-\w) (\w+), (--\w+ \2)", r"\1, \3"),  # as argparse writes them since Python 3.13
@@ -224,7 +238,18 @@ def _short(text: str) -> str:
     """Return the JSON of an answer in few lines; AssertionError if it is not one object as the program writes it."""
     data = json.loads(text)
     assert text == json.dumps(data, indent=2) + "\n"
-    return "\n".join(_lines(data, "", ""))
+    return "\n".join(_lines(_rounded(data), "", ""))
+
+
+def _rounded(value: Any) -> Any:
+    """Return the value with seven digits of each number, and without rounding errors."""
+    if isinstance(value, dict):
+        return {key: "…" if key in _TIMES else _rounded(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_rounded(each) for each in value]
+    if isinstance(value, float):
+        return 0.0 if abs(value) < 1e-8 else float(f"{value:.7g}")
+    return value
 
 
 def _lines(value: Any, indent: str, name: str) -> Iterator[str]:

@@ -1,39 +1,47 @@
 """``farkle advise``: which dice to set aside from a roll, and whether to hold or roll then."""
 
 from argparse import Namespace
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from textwrap import wrap
-from threading import Event
+from typing import Any, Final, NamedTuple
 
-from farkle_core.cli.advise_loaded import advise_loaded
-from farkle_core.cli.advise_three import advise_three
-from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.dice_of import DiceArgument, faces_shown, read_dice
+from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.roll_answer import WIDTH, roll_data, roll_faces, roll_lines
+from farkle_core.cli.place import Place, read_place
 from farkle_core.cli.shared_options import add_dice_of, add_opponents
-from farkle_core.cli.situation import TypedSituation, read_situation
-from farkle_core.cli.solving import obtain, provenance, read_rules
-from farkle_core.cli.start_words import roll_all, start_in_words, start_with
 from farkle_core.cli.terminal import interruptible
-from farkle_core.cli.value import is_reachable
+from farkle_core.cli.value import is_reachable, roll_all, start_with
 from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.points import play_for_points
-from farkle_core.language.messages import L_, _
-from farkle_core.play.advise import Adviser, Opening
+from farkle_core.language.messages import L_, N_, P_, Message, _, figures, number, pgettext
+from farkle_core.language.wording import decision
+from farkle_core.play.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
+from farkle_core.play.advise.trio import TrioAdviser, adviser_for
+from farkle_core.referee import TurnPhase
 from farkle_core.rules.dice import counts_of, faces_of
-from farkle_core.rules.model import Ruleset
-from farkle_core.rules.phrases import ruleset_name
+from farkle_core.rules.phrases import listed
 from farkle_core.solution.solution import Solution
+from farkle_core.trios.solution import Chances
+
+WIDTH: Final = 110  # the widest table, in characters
+_EXAMPLE: Final = (1, 5, 5, 2, 3, 4)
+
+_LEGEND: Final = N_(
+    "hold, roll: the win chance after either, * the better; behind: how much less than the best in percentage points;\n"
+    "farkle: the chance of one when the dice left are rolled; on average: points the turn brings from there if it is\n"
+    "played for most points with the goal far away, those at stake included."
+)
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A situation and the faces rolled; no faces while the player chooses the dice to start with."""
+class _Roll(NamedTuple):
+    """The dice rolled and their faces; no faces while the player chooses the dice to start with."""
 
-    situation: TypedSituation
-    faces: tuple[int, ...]
-    takes: bool
+    brought: DiceArgument
+    shown: tuple[int, ...]
+    takes: bool  # whether the turn starts with the offered dice
 
 
 def add_options(parser: Parser) -> None:
@@ -53,30 +61,19 @@ def add_options(parser: Parser) -> None:
 
 def advise(options: Namespace) -> Answer:
     """Advise which dice to set aside from a roll, and whether to hold or roll then."""
-    if options.opponents is not None:
-        return advise_three(options)
-    what, given, settings = read_rules(options)
-    situation = read_situation(given, options, what.ruleset, settings)
-    if what.ruleset.has_loaded_dice:
-        return advise_loaded(options, what, given, settings, situation)
-    if options.dice_of is not None:
-        given.refuse("--dice-of", options.dice_of, L_("these rules have fair dice only: leave it out"))
-    question = _question(given, options, situation, what.ruleset)
+    place, given = read_place(options)
+    roll = _read_roll(given, options, place)
     given.settle()
-    solution = obtain(what, settings, options).solution
-
-    def answer(_stop: Event) -> Answer:
-        return _answer(solution, question)
-
-    return interruptible(answer)
+    solution = place.solve(options)
+    return interruptible(lambda _stop: _answer(solution, place, roll))
 
 
-def _question(given: OptionReader, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> _Question:
+def _read_roll(given: OptionReader, options: Namespace, place: Place) -> _Roll:
     """Read the roll, and check that the turn allows its number of dice."""
-    offered = situation.carried_dice if situation.offered else 0
-    begins = situation.turn_total == 0 and situation.bonuses == 0 and not options.turn_total.strip("0")
+    ruleset, offered = place.ruleset, place.offered
+    begins = place.is_start and not options.turn_total.strip("0")
     allowed = [offered] * bool(offered) + [ruleset.dice] if begins else list(range(1, ruleset.dice + 1))
-    faces = roll_faces(given, options, allowed, needed=not offered)
+    faces = _faces(given, options.roll, allowed, needed=not offered)
     takes = options.start == "offered" if options.start else bool(offered) and len(faces) == offered
     if options.start and not offered:
         given.refuse("--start", options.start, L_("no dice are offered here: leave it out"))
@@ -84,39 +81,133 @@ def _question(given: OptionReader, options: Namespace, situation: TypedSituation
         given.refuse("--start", options.start, L_("the roll has {dice}", dice=dice(len(faces))))
     elif offered == ruleset.dice and faces and not options.start:
         given.refuse("--start", "", L_("is needed: offered or all, for all {count} dice are offered", count=offered))
-    return _Question(situation, faces, takes)
+    brought = read_dice(given, options.dice_of, ruleset, place.dice_seat, len(faces) or None)
+    return _Roll(brought, faces_shown(given, brought, faces), takes)
 
 
-def _answer(solution: Solution, question: _Question) -> Answer:
-    situation = question.situation
-    adviser = Adviser(solution, play_for_points(solution.ruleset))
-    moment = adviser.moment(replace(situation, dice=len(question.faces)))
-    data = {
-        **provenance(solution),
-        **situation.data(solution.ruleset),
-        "turn_total": situation.turn_total,
-    }
-    head = [ruleset_name(solution.ruleset) or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
-    if not question.faces:
+def _faces(given: OptionReader, typed: str | None, allowed: list[int], *, needed: bool) -> tuple[int, ...]:
+    """Read the faces of a roll of an allowed number of dice; empty if a roll is neither given nor needed."""
+    if typed is None and not needed:
+        return ()
+    faces, strange = read_faces(typed or "")
+    if typed is None:
+        given.refuse("--roll", "", is_needed(_rolls_in_words(allowed)))
+    elif strange or len(faces) not in allowed:
+        given.refuse("--roll", typed or _("nothing"), _rolls_in_words(allowed))
+    else:
+        return faces
+    return ()
+
+
+def _rolls_in_words(allowed: list[int]) -> Message:
+    least, most = allowed[0], allowed[-1]
+    words = {"least": least, "most": most, "example": ",".join(map(str, _EXAMPLE[:most]))}
+    if len(allowed) > 2:
+        return L_("the faces of 1 to {most} dice, each 1 to 6, such as {example}", **words)
+    if least != most:
+        return L_("the faces of {least} or {most} dice, each 1 to 6, such as {example}", **words)
+    return L_("the faces of {most} dice, each 1 to 6, such as {example}", **words)
+
+
+def _answer(solution: Solution, place: Place, roll: _Roll) -> Answer:
+    adviser = adviser_for(solution, play_for_points(place.ruleset, place.dice_seat))
+    moment = adviser.moment(replace(place.state, dice=len(roll.shown) or place.ruleset.dice))
+    data, head = {**place.data(solution), "turn_total": place.state.turn_total}, place.head()
+    if not roll.shown:
         opening = adviser.opening(moment)
         assert opening is not None
         return Answer(data | _opening_data(opening), "\n".join([*head, "", *_opening_lines(opening)]))
-    before = adviser.rolling(moment, take=question.takes)
-    reachable = moment.is_start or is_reachable(solution, situation, len(question.faces) - 1)
-    advice = adviser.advise(before, counts_of(question.faces))
-    rolled = _(
-        "Turn total {points}, you rolled {faces}.",
-        points=points(situation.turn_total),
-        faces="-".join(map(str, faces_of(advice.roll))),
-    )
-    lines = [*head, rolled, "", *roll_lines(advice), *([] if reachable else ["", _(CANNOT_OCCUR)])]
-    return Answer(data | roll_data(advice, started_with_offer=question.takes, reachable=reachable), "\n".join(lines))
+    before, faces = _rolled(adviser, moment, roll)
+    advice, reachable = adviser.advise(before, faces), _can_occur(adviser, before, place)
+    data |= _advice_data(advice, roll, reachable=reachable)
+    lines = [*head, _rolled_words(place, roll, advice), "", *_advice_lines(advice, roll)]
+    if isinstance(adviser, TrioAdviser):
+        after = [adviser.choice_chances(before, choice) for choice in advice.choices]
+        chances = after[0] if after else _after_farkle(adviser, before, advice)
+        data["chances"] = list(chances)
+        for choice, each in zip(data["choices"], after, strict=True):
+            choice["chances"] = list(each)
+        lines += ["", *_lines_of_three(advice, after, chances)]
+    return Answer(data, "\n".join([*lines, *([] if reachable else ["", _(CANNOT_OCCUR)])]))
+
+
+def _can_occur(adviser: Adviser, before: Moment, place: Place) -> bool:
+    if isinstance(adviser, TrioAdviser):
+        return adviser.can_occur(before)
+    return place.is_start or is_reachable(adviser.solution, place, adviser.columns.of(before.state))
+
+
+def _rolled(adviser: Adviser, moment: Moment, roll: _Roll) -> tuple[Moment, tuple[int, ...]]:
+    """Return the moment with the dice in the air, and the roll as the referee takes it."""
+    if not adviser.solution.ruleset.has_loaded_dice:
+        return adviser.rolling(moment, take=roll.takes), counts_of(roll.shown)
+    by_number = sorted(zip(roll.brought.numbers, roll.shown, strict=True))
+    left = tuple(die for die, _face in by_number)
+    state = moment.state._replace(left=left, dice=len(left), phase=TurnPhase.ROLLING)
+    return Moment(moment.start, state), tuple(face for _die, face in by_number)
+
+
+def _after_farkle(adviser: TrioAdviser, before: Moment, advice: RollAdvice) -> Chances:
+    state = adviser.referee.apply_roll(before.state, advice.roll)
+    return adviser.strategy.chances_from(state, before.state.mover)
 
 
 # For programs
 
 
-def _opening_data(opening: Opening) -> dict[str, object]:
+def _advice_data(advice: RollAdvice, roll: _Roll, *, reachable: bool) -> dict[str, Any]:
+    loaded = roll.brought.ruleset.has_loaded_dice
+    if loaded:
+        start = {"dice_of": roll.brought.names, "roll": [_face(face) for face in roll.shown]}
+        start |= {"reachable": reachable, "farkle": not advice.choices}
+    else:
+        start = {"roll": list(faces_of(advice.roll)), "started_with_offered_dice": roll.takes, "reachable": reachable}
+    return {
+        **start,
+        "fate": str(advice.kind),
+        "advice": advice.headline,
+        "win": advice.win,
+        "choices": [_choice_data(choice, roll.brought if loaded else None) for choice in advice.choices],
+        "reason": advice.reason,
+    }
+
+
+def _choice_data(choice: Choice, loaded: DiceArgument | None) -> dict[str, Any]:
+    outlook, hold, roll = choice.outlook, None, None
+    if outlook:
+        hold, roll = outlook.hold, outlook.roll
+    data: dict[str, Any] = {
+        "set_aside": [_face(face) for face in choice.faces],
+        "or": [list(faces_of(counts)) for counts in choice.alike],
+        "points": choice.scoring.points,
+        "brought": choice.brought,
+        "turn_total": choice.turn_total,
+        "dice": choice.dice,
+        "hot_dice": choice.hot_dice,
+        "ending": str(choice.ending),
+        "win": choice.win,
+        "difference": choice.difference,
+        "may_hold": hold is not None,
+        "hold": hold,
+        "roll": roll,
+        "action": None if outlook is None else "hold" if outlook.holds else "roll",
+        "farkle_chance": outlook.farkle_chance if outlook else None,
+        "points_on_average": outlook.points if outlook else None,
+        "counted_low": choice.is_counted_low,
+    }
+    if loaded is None:
+        return data
+    names: dict[bool, list[str]] = {True: [], False: []}
+    for name, die in zip(loaded.names, loaded.numbers, strict=True):
+        names[die in choice.taken].append(name)
+    return data | {"dice": names[True], "left": names[False], "action": data["action"] or "hold"}
+
+
+def _face(face: int) -> int | str:
+    return face if face <= 6 else "wild"
+
+
+def _opening_data(opening: Opening) -> dict[str, Any]:
     return {
         "roll": None,
         "fate": None,
@@ -131,6 +222,94 @@ def _opening_data(opening: Opening) -> dict[str, object]:
 
 
 # For people
+
+
+class _Column(NamedTuple):
+    head: str
+    side: str
+    cell: Callable[[Choice], str]
+
+
+def _aside(choice: Choice) -> str:
+    alike = (choice.scoring.counts, *choice.alike)
+    return listed((" ".join(map(_face_words, faces_of(counts))) for counts in alike), "or")
+
+
+def _face_words(face: int) -> str:
+    return str(face) if face <= 6 else "*"
+
+
+def _hold(choice: Choice) -> str:
+    if choice.outlook is None:
+        return _(choice.ending)
+    hold = "-" if choice.outlook.hold is None else percent(choice.outlook.hold)
+    return f"{hold}{' *' if choice.outlook.holds else '  '}"
+
+
+def _roll(choice: Choice) -> str:
+    if choice.outlook is None:
+        return "-"
+    roll = pgettext("than holding", "less") if choice.outlook.roll is None else percent(choice.outlook.roll)
+    return f"{roll}{'  ' if choice.outlook.holds else ' *'}"
+
+
+def _average(choice: Choice) -> str:
+    outlook = choice.outlook
+    return "-" if outlook is None or outlook.points is None else figures(f"{outlook.points:,.0f}")
+
+
+_HEADS: Final = "heads of advice"
+_ASIDE: Final = _Column(P_("heads of advice", "set aside"), "<", _aside)
+_TOTAL: Final = _Column(P_("heads of advice", "turn total"), ">", lambda choice: number(choice.turn_total))
+_TO_ROLL: Final = _Column(
+    P_("heads of advice", "to roll"), ">", lambda choice: dice(choice.dice) if choice.outlook else "-"
+)
+_WIN: Final = _Column(P_("heads of advice", "win chance"), ">", lambda choice: figures(f"{100 * choice.win:.4f} %"))
+_BEHIND: Final = _Column(P_("heads of advice", "behind"), ">", lambda choice: figures(f"{100 * choice.difference:.2f}"))
+_FARKLE: Final = _Column(
+    P_("heads of advice", "farkle"),
+    ">",
+    lambda choice: percent(choice.outlook.farkle_chance) if choice.outlook else "-",
+)
+_OF_FAIR: Final = (
+    _ASIDE, _TOTAL, _TO_ROLL,
+    _Column(P_("heads of advice", "hold"), ">", _hold), _Column(P_("heads of advice", "roll"), ">", _roll),
+    _WIN, _BEHIND, _FARKLE, _Column(P_("heads of advice", "on average"), ">", _average),
+)  # fmt: skip
+_OF_LOADED: Final = (
+    _ASIDE, _Column(P_("heads of advice", "dice"), "<", lambda choice: choice.origin), _TOTAL,
+    _Column(P_("heads of advice", "then"), "<", lambda each: decision(each.holds) if each.outlook else _(each.ending)),
+    _WIN, _BEHIND, _FARKLE,
+)  # fmt: skip
+
+
+def _advice_lines(advice: RollAdvice, roll: _Roll) -> list[str]:
+    lines = [advice.headline, *wrap(advice.reason, WIDTH)]
+    if advice.best is None:
+        return [*lines, _("Your win chance is {chance} now.", chance=percent(advice.win))]
+    loaded = roll.brought.ruleset.has_loaded_dice
+    shown = _OF_LOADED if loaded else _OF_FAIR
+    rows = [[pgettext(_HEADS, column.head) for column in shown]]
+    rows += [[column.cell(choice) for column in shown] for choice in advice.shown]
+    table = columns(rows, "".join(column.side for column in shown))
+    return [*table, "", *lines, *([] if loaded else ["", _(_LEGEND)])]
+
+
+def _lines_of_three(advice: RollAdvice, after: list[Chances], chances: Chances) -> list[str]:
+    """Return a line per option: each player's win chance after it."""
+    rows: list[tuple[str, ...]] = [(_("set aside"), _("you"), _("next"), _("after next"))]
+    rows += [(choice.named, *map(percent, each)) for choice, each in zip(advice.choices, after, strict=True)]
+    if not after:
+        rows.append((advice.headline, *map(percent, chances)))
+    return columns(rows, "<>>>")
+
+
+def _rolled_words(place: Place, roll: _Roll, advice: RollAdvice) -> str:
+    total = points(place.state.turn_total)
+    if place.ruleset.has_loaded_dice:
+        return _("Turn total {points}, rolled: {dice}.", points=total, dice=", ".join(roll.brought.names))
+    faces = "-".join(map(str, faces_of(advice.roll)))
+    return _("Turn total {points}, you rolled {faces}.", points=total, faces=faces)
 
 
 def _opening_lines(opening: Opening) -> list[str]:

@@ -1,23 +1,24 @@
-"""``farkle solve``: the win chances of a ruleset, and their certificate."""
+"""``farkle solve``: the win chances of a ruleset for two or three players, and their certificate."""
 
 from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from farkle_core.cli.parser import Parser, argument, switch
-from farkle_core.cli.solve_three import solve_three
-from farkle_core.cli.solving import ObtainedSolution, obtain, provenance, read_rules
-from farkle_core.cli.three import wants_three
+from farkle_core.cli.solving import obtain, obtain_three, provenance, read_rules, wants_three
 from farkle_core.cli.wording import Answer, columns, duration, komi_words, large, percent, points
 from farkle_core.engine.monitor import STATES_COUNT
 from farkle_core.engine.settings import Settings, needs_ceiling, wider_grid
 from farkle_core.language.messages import L_, _, ngettext, number
+from farkle_core.rules import short_fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.sheets.sheet import aim
-from farkle_core.solution.solution import Komi, Solution
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
+from farkle_core.trios.view import TrioView
 
-_SHORT = 8  # characters of a fingerprint that are shown: 32 bits, enough to distinguish any collection of rules
+Rows = list[tuple[str, str]]
 
 
 def add_options(parser: Parser) -> None:
@@ -29,149 +30,172 @@ def add_options(parser: Parser) -> None:
 
 def solve(options: Namespace) -> Answer:
     """Solve a ruleset or load its solution from the cache; save it to a file on request."""
-    if wants_three(options):
-        return solve_three(options)
-    what, given, settings = read_rules(options)
-    if options.first_answer and options.output is not None:
+    three = wants_three(options)
+    rules, given, settings = read_rules(options)
+    if three and options.output is not None:
+        given.refuse("--output", options.output, L_("solutions for three players are kept in the cache only"))
+    elif options.first_answer and options.output is not None:
         given.refuse("--output", options.output, L_("only a proved solution is saved: leave out --first-answer"))
     given.settle()
     target = Path(options.output) if options.output is not None else None
     if target is not None:
         store.refuse_to_save(target)
-    obtained = obtain(what, settings, options)
-    saved = store.save(obtained.solution, target) if target is not None else None
-    komi = obtained.solution.komi()
-    return Answer(_data(obtained, komi, saved), _text(obtained, settings, komi, saved))
-
-
-def _data(obtained: ObtainedSolution, komi: Komi, saved: Path | None) -> dict[str, object]:
-    solution = obtained.solution
-    return {
-        **provenance(solution),
-        "first_player_win": solution.first_player_win,
-        "second_player_win": 1.0 - solution.first_player_win,
-        "komi": komi.points,
-        "komi_first_player_win": komi.first_player_win,
-        "komi_chances": [{"points": each, "first_player_win": chance} for each, chance in komi.chances],
-        **asdict(solution.certificate),
-        "cached": obtained.cached,
-        "output": str(saved) if saved else None,
-        "versions": solution.versions,
-    }
-
-
-def _text(obtained: ObtainedSolution, asked: Settings, komi: Komi, saved: Path | None) -> str:
-    solution = obtained.solution
-    rows = [
-        (_("The first player wins"), percent(solution.first_player_win)),
-        (_("The second player wins"), percent(1.0 - solution.first_player_win)),
-        (_("Fair start"), _komi(komi)),
-        (_("Exactness"), _exactness(solution)),
-        *_limits(solution, asked),
-        (_("Work"), _work(solution)),
-        (_("Solution"), _where(obtained, saved)),
-    ]
-    return "\n".join([_title(solution), "", *columns(rows, "<<")])
+    if three:
+        view, cached = obtain_three(rules.ruleset, settings, options)
+        data, rows = _of_three(view)
+        data |= {"cached": cached}
+        solution: Solution = view
+    else:
+        obtained = obtain(rules, settings, options)
+        solution, cached = obtained.solution, obtained.cached
+        data, rows = _of_two(solution, settings)
+        saved = store.save(solution, target) if target is not None else None
+        origin = _("solved before") if cached else _("solved now")
+        rows.append((_("Solution"), _("{origin}, saved in {path}", origin=origin, path=saved) if saved else origin))
+        data |= {"cached": cached, "output": str(saved) if saved else None, "versions": solution.versions}
+    text = "\n".join([_title(solution), "", *columns(rows, "<<")])
+    return Answer({**provenance(solution), **data}, text)
 
 
 def _title(solution: Solution) -> str:
-    ruleset, print_ = solution.ruleset, str(provenance(solution)["fingerprint"])[:_SHORT]
+    ruleset, fingerprint = solution.ruleset, short_fingerprint(solution.ruleset)
+    name = ruleset_name(ruleset) or ruleset.id
+    if isinstance(solution, TrioView):
+        words = {"ruleset": name, "goal": points(ruleset.goal), "fingerprint": fingerprint}
+        return _("{ruleset}, {goal} for three players ({fingerprint})", **words)
     return ngettext(
         "{ruleset}, {aim} with {count} die ({fingerprint})",
         "{ruleset}, {aim} with {count} dice ({fingerprint})",
-        ruleset.dice,
-        ruleset=ruleset_name(ruleset) or ruleset.id,
-        aim=aim(ruleset),
-        fingerprint=print_,
-    )
+        ruleset.dice, ruleset=name, aim=aim(ruleset), fingerprint=fingerprint,
+    )  # fmt: skip
 
 
-def _komi(komi: Komi) -> str:
-    if not komi.points:
-        return _("none: no handicap makes it fairer")
-    return _(
-        "{komi}: the first then wins {chance}", komi=komi_words(komi.points), chance=percent(komi.first_player_win)
-    )
+def _converged(converged: bool) -> str:
+    return _("converged") if converged else _("NOT CONVERGED")
 
 
-def _exactness(solution: Solution) -> str:
-    certificate = solution.certificate
-    if certificate.provisional:
-        return _("no win chance is off by more than {error:.0e}, not proved yet", error=certificate.provisional)
-    reached = _("converged") if certificate.converged else _("NOT CONVERGED")
+def _of_two(solution: Solution, asked: Settings) -> tuple[dict[str, Any], Rows]:
+    certificate, komi, first = solution.certificate, solution.komi(), solution.first_player_win
+    data = {
+        "first_player_win": first,
+        "second_player_win": 1.0 - first,
+        "komi": komi.points,
+        "komi_first_player_win": komi.first_player_win,
+        "komi_chances": [{"points": each, "first_player_win": chance} for each, chance in komi.chances],
+        **asdict(certificate),
+    }
+    exactness = _("{reached}; no equation is off by more than {residual:.1e}", **_reached(certificate))
     if certificate.sweeps > 1:
-        return _(
+        exactness = _(
             "{reached}; no equation is off by more than {residual:.1e}, the last sweep changed no win chance by more "
             "than {change:.1e}",
-            reached=reached,
-            residual=certificate.residual,
-            change=certificate.change,
-        )
-    return _(
-        "{reached}; no equation is off by more than {residual:.1e}", reached=reached, residual=certificate.residual
-    )
+            **_reached(certificate), change=certificate.change,
+        )  # fmt: skip
+    if certificate.provisional:
+        error = certificate.provisional
+        exactness = _("no win chance is off by more than {error:.0e}, not proved yet", error=error)
+    fair = _("none: no handicap makes it fairer")
+    if komi.points:
+        chance = percent(komi.first_player_win)
+        fair = _("{komi}: the first then wins {chance}", komi=komi_words(komi.points), chance=chance)
+    return data, [
+        (_("The first player wins"), percent(first)),
+        (_("The second player wins"), percent(1.0 - first)),
+        (_("Fair start"), fair),
+        (_("Exactness"), exactness),
+        *_limits(solution, asked),
+        (_("Work"), _work(solution)),
+    ]
 
 
-def _limits(solution: Solution, asked: Settings) -> list[tuple[str, str]]:
+def _reached(certificate: Any) -> dict[str, Any]:
+    return {"reached": _converged(certificate.converged), "residual": certificate.residual}
+
+
+def _limits(solution: Solution, asked: Settings) -> Rows:
     """Return the solver's bound and ceiling with their effect, if there are any."""
-    ruleset, grid = solution.ruleset, solution.grid
-    rows = []
-    if ruleset.may_fall_below_zero:
-        steps = _asked(asked.bound, grid.lowest, solution)
-        words = _("{points}{steps}; lower scores count as that", points=points(grid.lowest), steps=steps)
-        rows.append((_("The solver's bound"), words))
-    if needs_ceiling(ruleset):
+    ruleset, grid, wider = solution.ruleset, solution.grid, wider_grid(solution.ruleset, solution.settings)
+    bounded, capped = ruleset.may_fall_below_zero, needs_ceiling(ruleset)
+    if not bounded and not capped:
+        return []
+
+    def steps(wanted: int, used: int) -> str:
+        step = number(grid.quantum)
+        return "" if used == wanted else _(" ({asked} in steps of {step})", asked=number(wanted), step=step)
+
+    rows: Rows = []
+    if bounded:
+        words = {"points": points(grid.lowest), "steps": steps(asked.bound, grid.lowest)}
+        rows.append((_("The solver's bound"), _("{points}{steps}; lower scores count as that", **words)))
+    if capped:
         past = grid.ceiling - grid.goal
-        steps = _asked(asked.ceiling, past, solution)
-        words = _("{points} past the goal{steps}; higher scores count as that", points=points(past), steps=steps)
-        rows.append((_("The solver's ceiling"), words))
-    if rows:
-        rows.append((_("What that changes"), _limits_effect(solution, _wider(solution))))
-    return rows
-
-
-def _asked(asked: int, used: int, solution: Solution) -> str:
-    if used == asked:
-        return ""
-    return _(" ({asked} in steps of {step})", asked=number(asked), step=number(solution.grid.quantum))
-
-
-def _wider(solution: Solution) -> str:
-    """Return the wider limits that the solver compared with, in words."""
-    ruleset, grid = solution.ruleset, solution.grid
-    wider = wider_grid(ruleset, solution.settings)
-    lower, higher = points(grid.lowest - wider.lowest), points(wider.ceiling - grid.ceiling)
-    if ruleset.may_fall_below_zero and needs_ceiling(ruleset):
-        return _("the bound {lower} lower and the ceiling {higher} higher", lower=lower, higher=higher)
-    if ruleset.may_fall_below_zero:
-        return _("the bound {lower} lower", lower=lower)
-    return _("the ceiling {higher} higher", higher=higher)
-
-
-def _limits_effect(solution: Solution, change: str) -> str:
+        words = {"points": points(past), "steps": steps(asked.ceiling, past)}
+        text = _("{points} past the goal{steps}; higher scores count as that", **words)
+        rows.append((_("The solver's ceiling"), text))
+    by = {"lower": points(grid.lowest - wider.lowest), "higher": points(wider.ceiling - grid.ceiling)}
+    change = _("the ceiling {higher} higher", higher=by["higher"])
+    if bounded:
+        change = _("the bound {lower} lower", lower=by["lower"])
+    if bounded and capped:
+        change = _("the bound {lower} lower and the ceiling {higher} higher", **by)
     effect = solution.certificate.bound_effect
-    if effect is None:
-        return _("was not measured (with {change})", change=change)
-    return _(
-        "with {change}, no win chance for scores from 0 to the goal would differ by more than {effect:.1e}",
-        change=change,
-        effect=effect,
-    )
+    words_of_effect = _("was not measured (with {change})", change=change)
+    if effect is not None:
+        words_of_effect = _(
+            "with {change}, no win chance for scores from 0 to the goal would differ by more than {effect:.1e}",
+            change=change, effect=effect,
+        )  # fmt: skip
+    return [*rows, (_("What that changes"), words_of_effect)]
 
 
 def _work(solution: Solution) -> str:
     done = solution.certificate
+    time, preparing = duration(done.seconds), duration(done.compile_seconds)
     lines = (
         _("{amount} states ({what})", amount=large(done.states), what=_(STATES_COUNT)),
         ngettext("{count} sweep", "{count} sweeps", done.sweeps),
-        ngettext(
-            "{time} with {count} thread", "{time} with {count} threads", done.threads, time=duration(done.seconds)
-        ),
+        ngettext("{time} with {count} thread", "{time} with {count} threads", done.threads, time=time),
     )
-    preparing = _("(and {time} to prepare the solver)", time=duration(done.compile_seconds))
-    return f"{', '.join(lines)} {preparing}"
+    return f"{', '.join(lines)} {_('(and {time} to prepare the solver)', time=preparing)}"
 
 
-def _where(obtained: ObtainedSolution, saved: Path | None) -> str:
-    origin = _("solved before") if obtained.cached else _("solved now")
-    return _("{origin}, saved in {path}", origin=origin, path=saved) if saved else origin
+def _of_three(view: TrioView) -> tuple[dict[str, Any], Rows]:
+    certificate, wins = view.trio.certificate, view.chances_at()
+    exactness = _(
+        "{reached}; no player gains more than {residual:.1e} in a turn by playing in another way",
+        **_reached(certificate),
+    )
+    if certificate.bound_effect is not None:
+        exactness += _(
+            "; a bound one penalty lower changes no win chance by more than {effect:.1e}",
+            effect=certificate.bound_effect,
+        )
+    if certificate.limit_effect:
+        exactness += _(
+            "; a turn passes the largest turn total counted with a chance of at most {effect:.1e}",
+            effect=certificate.limit_effect,
+        )
+    ties = _("equal for the player to move: hold before roll, then more points, then fewer dice left")
+    if certificate.tie_effect:
+        ties += _("; that moves another player's chance by at most {effect:.1e}", effect=certificate.tie_effect)
+    else:
+        ties += _("; that decides nothing here")
+    if certificate.mixed:
+        ties += ngettext(
+            "; at {count} start of a turn two ways have to be mixed",
+            "; at {count} starts of turns two ways have to be mixed",
+            certificate.mixed,
+        )
+    work = ngettext(
+        "{amount} starts of turns, {time} with {count} thread",
+        "{amount} starts of turns, {time} with {count} threads",
+        certificate.threads, amount=large(certificate.starts), time=duration(certificate.seconds),
+    )  # fmt: skip
+    return {"chances": list(wins), **asdict(certificate)}, [
+        (_("The first player wins"), percent(wins[0])),
+        (_("The second player wins"), percent(wins[1])),
+        (_("The third player wins"), percent(wins[2])),
+        (_("Exactness"), exactness),
+        (_("Equal decisions"), ties),
+        (_("Work"), work),
+    ]

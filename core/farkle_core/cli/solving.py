@@ -19,11 +19,15 @@ from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
 from farkle_core.engine.settings import Settings, make_grid, needs_ceiling
 from farkle_core.errors import Cancelled, Problem, UserError
-from farkle_core.language.messages import _, as_it_is, ngettext, number
+from farkle_core.files.reading import why_not
+from farkle_core.language.messages import L_, _, as_it_is, ngettext, number
 from farkle_core.rules import Ruleset, find_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.strategies.model import Strategy
+from farkle_core.trios.estimate import estimate_trio, refuse_for_three
+from farkle_core.trios.storage import find_trio, save_trio
+from farkle_core.trios.view import TrioView
 
 _PAUSE: Final = 0.1  # seconds between two updates: faster than a person can read
 _ERASE: Final = "\r\x1b[K"
@@ -248,8 +252,39 @@ def _say(message: str) -> None:
     terminal.say(f"farkle: {message}")
 
 
+def wants_three(options: Namespace) -> bool:
+    """Return whether the user requests three players. Raises UserError for another number than two or three."""
+    given = OptionReader()
+    if options.players not in ("2", "3"):
+        given.refuse("--players", options.players, L_("2 or 3 players are solved exactly"))
+    given.settle()
+    return bool(options.players == "3")
+
+
+def obtain_three(ruleset: Ruleset, settings: Settings, options: Namespace) -> tuple[TrioView, bool]:
+    """Load or compute the solution for three players; return whether it was loaded."""
+    refuse_for_three(ruleset)
+    known = None if options.no_cache else find_trio(ruleset, settings)
+    if known is not None:
+        return TrioView.of(known, settings), True
+    from farkle_core.trios.solve import solve_trio
+
+    say_what_it_takes(estimate_trio(ruleset, settings), options)
+    solution = watched(lambda monitor: solve_trio(ruleset, settings, monitor))
+    if not options.no_cache:
+        try:
+            save_trio(solution, settings)
+        except OSError as error:
+            warn(_("The solution could not be saved: {reason}.", reason=why_not(error)))
+    if not solution.certificate.converged:
+        warn(_("the solution did not reach its tolerance; do not rely on the last digits"))
+    return TrioView.of(solution, settings), False
+
+
 def provenance(solution: Solution) -> dict[str, object]:
     """Return the fields that identify a solution in JSON; ``bound_effect`` is that of bound and ceiling together."""
+    if isinstance(solution, TrioView):
+        return {**origin_of_rules(solution.ruleset), "goal": solution.ruleset.goal, "players": 3}
     certificate, grid, ruleset = solution.certificate, solution.grid, solution.ruleset
     bounded, capped = ruleset.may_fall_below_zero, needs_ceiling(ruleset)
     return {

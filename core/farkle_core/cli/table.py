@@ -7,20 +7,16 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, switch
+from farkle_core.cli.place import read_place
 from farkle_core.cli.shared_options import add_opponents
-from farkle_core.cli.situation import read_situation
-from farkle_core.cli.solving import named, note, obtain, provenance, read_rules
-from farkle_core.cli.start_words import choice_of_dice, start_in_words
-from farkle_core.cli.three import read_start
-from farkle_core.cli.value import StateAdvice, turn_table
+from farkle_core.cli.solving import note
+from farkle_core.cli.value import StateAdvice, choice_of_dice
 from farkle_core.cli.wording import Answer, columns, percent
-from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import N_, _, figures, ngettext, number, pgettext
-from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.ranks import preference_numbers
-from farkle_core.solution.solution import TurnTable
+from farkle_core.solution.solution import Solution, TurnTable
+from farkle_core.trios.view import TrioView
 
 _MOST_ROWS = 40  # rows without `--all`: about a screen
 
@@ -52,45 +48,34 @@ def table(options: Namespace) -> Answer:
     for option in ("all", "preference"):
         if options.json and getattr(options, option):
             note(_("--json has everything in any case; {option} changes nothing.", option=f"--{option}"))
-    if options.opponents is not None:
-        return _table_of_three(options)
-    what, given, settings = read_rules(options)
-    situation = read_situation(given, options, what.ruleset, settings)
+    place, given = read_place(options)
     given.settle()
-    solution = obtain(what, settings, options).solution
-    shown = turn_table(solution, situation)
-    head = [ruleset_name(solution.ruleset) or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
-    if not situation.bonuses:
-        head += [_("Your win chance is {chance}.", chance=percent(shown.win_at_start)), *_carried_choice(shown)]
-    data = {**provenance(solution), **situation.data(solution.ruleset), **_data(shown, situation.bonuses)}
-    return _answer(shown, head, data, options)
-
-
-def _table_of_three(options: Namespace) -> Answer:
-    given, ruleset = OptionReader(), named(options.rules).ruleset
-    read = read_start(given, options, ruleset, given.settings(options, Settings()))
-    given.settle()
-    typed = read()
-    start, view = typed.start, typed.view
-    shown, chances = view.turn_table(start), view.chances_at(start)
-    words = _(
-        "Your win chance is {chance}, the next player's {following}, the last player's {last}.",
-        chance=percent(chances[0]),
-        following=percent(chances[1]),
-        last=percent(chances[2]),
-    )
-    head = [*typed.head, *([] if start.bonuses else [words])]
-    return _answer(shown, head, {**typed.data, "chances": list(chances), **_data(shown, start.bonuses)}, options)
-
-
-def _answer(shown: TurnTable, head: list[str], data: dict[str, object], options: Namespace) -> Answer:
+    solution, start = place.solve(options), place.state.start
+    shown, head, chances = solution.dice_table(start), place.head(), {}
+    if not start.bonuses:
+        head += _chances(solution, shown)
+    if isinstance(solution, TrioView):
+        chances = {"chances": list(solution.chances_at(start))}
+    data = {**place.data(solution), **chances, **_data(shown, start.bonuses)}
     rows = _ranks_in_words if options.preference else _rows_in_words
     return Answer(data, "\n".join([*head, "", *rows(shown, everything=options.all)]))
 
 
-def _carried_choice(shown: TurnTable) -> list[str]:
-    rows = choice_of_dice(shown)
-    return ["", *columns(rows, "<<")] if rows else []
+def _chances(solution: Solution, shown: TurnTable) -> list[str]:
+    """Return the win chances of the turn in words, with those of the choice of dice."""
+    if isinstance(solution, TrioView):
+        own, following, last = map(percent, solution.chances_at(shown.start))
+        return [
+            _(
+                "Your win chance is {chance}, the next player's {following}, the last player's {last}.",
+                chance=own,
+                following=following,
+                last=last,
+            )
+        ]
+    choice = choice_of_dice(shown)
+    words = _("Your win chance is {chance}.", chance=percent(shown.win_at_start))
+    return [words, *(["", *columns(choice, "<<")] if choice else [])]
 
 
 def _data(shown: TurnTable, bonuses: int) -> dict[str, object]:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
 
 from farkle_core.cli.dice_of import DiceArgument, read_dice
-from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.place import Place, read_place
 from farkle_core.cli.shared_options import add_dice_of, add_opponents
-from farkle_core.cli.situation import TypedSituation, read_situation
-from farkle_core.cli.solving import obtain, provenance, read_rules
-from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.terminal import interruptible
-from farkle_core.cli.three import value_three
 from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import L_, _, ngettext, pgettext
 from farkle_core.language.wording import decision
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.rules.phrases import ruleset_name
+from farkle_core.rules.model import Carry
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution, TurnTable
+from farkle_core.trios.view import TrioView
+
+_FAR: Final = 2  # the column of a phase's links that names the phase after a score at the goal; see the kernels
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,114 +59,151 @@ def add_options(parser: Parser) -> None:
 
 def value(options: Namespace) -> Answer:
     """Return the worth of holding and rolling in one situation."""
-    if options.opponents is not None:
-        return value_three(options)
-    what, given, settings = read_rules(options)
-    situation = read_situation(given, options, what.ruleset, settings)
-    brought = _read_dice(given, options, situation, what.ruleset)
-    given.settle()
-    solution = obtain(what, settings, options).solution
-    table = turn_table(solution, situation)
-    column = table.lefts.index(brought.left) if table.lefts else situation.dice - 1
-    choice = _choice(solution, table, situation, column)
-    data = {
-        **provenance(solution),
-        **situation.data(solution.ruleset),
-        "turn_total": situation.turn_total,
-        "dice": len(brought.dice),
-        **({"dice_of": brought.names} if table.lefts else {}),
-        **asdict(choice),
-        "take": table.take if situation.offered else None,
-    }
-    if situation.offered and table.take is not None and table.take > table.roll[0, -1]:
-        data |= {"win": table.take, "action": "take"}
-    return Answer(data, "\n".join(_lines(solution, situation, table, choice, brought)))
-
-
-def _read_dice(given: OptionReader, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> DiceArgument:
-    if ruleset.has_loaded_dice and options.dice is not None and situation.dice != ruleset.dice:
+    place, given = read_place(options)
+    ruleset, state = place.ruleset, place.state
+    loaded = ruleset.has_loaded_dice
+    if loaded and options.dice is not None and state.dice != ruleset.dice:
         given.refuse("--dice", options.dice, L_("with loaded dice --dice-of says which they are: leave it out"))
-    seat = ruleset.dice_seat(situation.seat)
-    count, within_turn = None if ruleset.has_loaded_dice else situation.dice, situation.turn_total > 0
-    return read_dice(given, options.dice_of, ruleset, seat, count, within_turn=within_turn)
+    count, within_turn = None if loaded else state.dice, state.turn_total > 0
+    brought = read_dice(given, options.dice_of, ruleset, place.dice_seat, count, within_turn=within_turn)
+    given.settle()
+    solution = place.solve(options)
+    data = {**place.data(solution), "turn_total": state.turn_total, "dice": len(brought.dice)}
+    data |= {"dice_of": brought.names} if loaded else {}
+    if isinstance(solution, TrioView):
+        more, lines = _of_three(solution, place, brought)
+    else:
+        more, lines = interruptible(lambda _stop: _of_two(solution, place, brought))
+    return Answer(data | more, "\n".join([*place.head(), *lines]))
 
 
-def _choice(solution: Solution, table: TurnTable, situation: TypedSituation, column: int) -> StateAdvice:
-    """Read the choice from `table`, which ends at the turn total that wins."""
-    most, total = int(table.turn_totals[-1]), situation.turn_total
-    if total <= most:
-        return StateAdvice.at(table, table.row(total), column)
-    choice = replace(
-        StateAdvice.at(table, len(table.turn_totals) - 1, column),
-        reachable=is_reachable(solution, situation, column),
-    )
-    if choice.hold == 1.0 or situation.banked + most >= solution.grid.ceiling:
-        # The last row stands for all above: holding wins there, or reaches the ceiling.
-        return choice
-    hold = _after_holding(solution, situation)
-    return replace(choice, win=hold, hold=hold, roll=None, action="hold")
-
-
-def is_reachable(solution: Solution, situation: TypedSituation, column: int) -> bool:
-    """Return whether a turn with such a turn total, of any size, can have the dice of a column of the table."""
-    ruleset = solution.ruleset
-    points_brought = situation.carried_points
-    if ruleset.start.carry is Carry.HIGH_STAKES:
-        points_brought = ruleset.start.bonus
-    brought = points_brought // ruleset.quantum if situation.carried_dice else None
-    kind = min(situation.bonuses, max(len(ruleset.turn.bonuses) - 1, 0))
-    automaton = solution.game.automata[ruleset.dice_seat(situation.seat)]
-    reached = automaton.reachable(situation.turn_total // ruleset.quantum + 1, brought)
-    return bool(reached[-1, kind * automaton.width + column])
-
-
-def _after_holding(solution: Solution, situation: TypedSituation) -> float:
-    """Return the win chance after banking a turn total that reaches the goal."""
-    phase_tables = solution.phase_tables
-    phase = phase_tables.find(situation.turns_left, situation.seat, situation.mover_first)
-    following = phase_tables.phases[int(phase_tables.links[phase or 0][_FAR])]
-    score = min(situation.banked + situation.turn_total, solution.grid.ceiling)
-    then = (situation.opponent, score, situation.opponent_farkles, 0, following.seat)
-    return 1.0 - solution.win_chance(TurnStart(*then, following.turns_left, following.mover_first))
-
-
-_FAR = 2  # the column of a phase's links that names the phase after a score at the goal; see the kernels
-
-
-def turn_table(solution: Solution, situation: TypedSituation) -> TurnTable:
-    """Return the table of the turn that contains `situation`."""
-    return interruptible(lambda _stop: solution.dice_table(situation.start))
-
-
-def _lines(
-    solution: Solution, situation: TypedSituation, table: TurnTable, choice: StateAdvice, brought: DiceArgument
-) -> list[str]:
-    ruleset = solution.ruleset
-    head = [ruleset_name(ruleset) or ruleset.id, *start_in_words(situation, ruleset)]
-    if situation.offered:
+def _of_two(solution: Solution, place: Place, brought: DiceArgument) -> tuple[dict[str, Any], list[str]]:
+    table = solution.dice_table(place.state.start)
+    choice = _choice(solution, table, place, table.dice_left.place(brought.left))
+    data = {**asdict(choice), "take": table.take if place.offered else None}
+    if place.offered:
+        if table.take is not None and table.take > table.roll[0, -1]:
+            data |= {"win": table.take, "action": "take"}
         rows = [(_("win chance"), percent(table.win_at_start)), *choice_of_dice(table)]
-        return [*head, "", *columns(rows, "<<")]
+        return data, ["", *columns(rows, "<<")]
     rows = [
         (_("win chance"), percent(choice.win)),
         (pgettext("decision", "hold"), _("not allowed") if choice.hold is None else percent(choice.hold)),
-        (ngettext("roll {count} die", "roll {count} dice", len(brought.dice)), _roll(table, choice)),
+        (_roll_words(brought), _roll(table, choice)),
         (pgettext("decision", "best"), _best(choice)),
     ]
-    doubt = [] if choice.reachable else ["", _(CANNOT_OCCUR)]
-    to_roll = ", ".join(brought.names) if table.lefts else dice(situation.dice)
-    turn = _("Turn total {points}, {dice} to roll.", points=points(situation.turn_total), dice=to_roll)
-    return [*head, turn, "", *columns(rows, "<<"), *doubt]
+    return data, [_turn(place, brought), "", *columns(rows, "<<"), *_doubt(choice.reachable)]
+
+
+def _of_three(view: TrioView, place: Place, brought: DiceArgument) -> tuple[dict[str, Any], list[str]]:
+    turn = view.turn(place.state.start)
+    row, column = turn.row(place.state.turn_total), DiceLeft.of(place.ruleset).place(brought.left)
+    holds, may_hold = bool(turn.holds[row, column]), bool(turn.may_hold[row, column])
+    chances, hold, roll = turn.chances(row, column + 1), turn.hold[row].tolist(), turn.roll[row, column].tolist()
+    data = {
+        "win": float(chances[0]),
+        "chances": chances.tolist(),
+        "hold": hold if may_hold else None,
+        "roll": roll,
+        "action": "hold" if holds else "roll",
+        "reachable": bool(turn.reachable[row, column]),
+    }
+    rows = [
+        ("", _("you"), _("next"), _("after next")),
+        (pgettext("decision", "hold"), *(map(percent, hold) if may_hold else (_("not allowed"), "", ""))),
+        (_roll_words(brought), *map(percent, roll)),
+    ]
+    best = _("Best: {decision}.", decision=decision(holds))
+    return data, [_turn(place, brought), "", *columns(rows, "<>>>"), "", best, *_doubt(data["reachable"])]
+
+
+def _turn(place: Place, brought: DiceArgument) -> str:
+    loaded = brought.ruleset.has_loaded_dice
+    words = ", ".join(brought.names) if loaded else dice(len(brought.dice))
+    return _("Turn total {points}, {dice} to roll.", points=points(place.state.turn_total), dice=words)
+
+
+def _roll_words(brought: DiceArgument) -> str:
+    return ngettext("roll {count} die", "roll {count} dice", len(brought.dice))
+
+
+def _doubt(reachable: bool) -> list[str]:
+    return [] if reachable else ["", _(CANNOT_OCCUR)]
+
+
+def _choice(solution: Solution, table: TurnTable, place: Place, column: int) -> StateAdvice:
+    """Read the choice from `table`, which ends at the turn total that wins."""
+    most, state = int(table.turn_totals[-1]), place.state
+    if state.turn_total <= most:
+        return StateAdvice.at(table, table.row(state.turn_total), column)
+    choice = StateAdvice.at(table, len(table.turn_totals) - 1, column)
+    choice = replace(choice, reachable=is_reachable(solution, place, column))
+    if choice.hold == 1.0 or state.banked + most >= solution.grid.ceiling:
+        return choice  # the last row stands for all above: holding wins there, or reaches the ceiling
+    hold = _after_holding(solution, place)
+    return replace(choice, win=hold, hold=hold, roll=None, action="hold")
+
+
+def is_reachable(solution: Solution, place: Place, column: int) -> bool:
+    """Return whether a turn with such a turn total, of any size, can have the dice of a column of the table."""
+    ruleset, state = solution.ruleset, place.state
+    brought = ruleset.start.bonus if ruleset.start.carry is Carry.HIGH_STAKES else state.carried_points
+    kind = min(state.bonuses, max(len(ruleset.turn.bonuses) - 1, 0))
+    automaton = solution.game.automata[place.dice_seat]
+    rows = state.turn_total // ruleset.quantum + 1
+    reached = automaton.reachable(rows, brought // ruleset.quantum if state.carried_dice else None)
+    return bool(reached[-1, kind * automaton.width + column])
+
+
+def _after_holding(solution: Solution, place: Place) -> float:
+    """Return the win chance after banking a turn total that reaches the goal."""
+    tables, state = solution.phase_tables, place.state
+    phase = tables.find(state.turns_left, state.seat, state.mover_first)
+    then = tables.phases[int(tables.links[phase or 0][_FAR])]
+    score = min(state.banked + state.turn_total, solution.grid.ceiling)
+    start = TurnStart(state.opponent, score, state.opponent_farkles, 0, then.seat, then.turns_left, then.mover_first)
+    return 1.0 - solution.win_chance(start)
+
+
+def choice_of_dice(table: TurnTable) -> list[tuple[str, str]]:
+    """Return the worth of starting with the carried dice and with all dice; empty without an offer."""
+    if table.take is None:
+        return []
+    offered, every, roll = table.start.carried_dice, table.grid.dice, float(table.roll[0, -1])
+    difference = 100 * abs(table.take - roll)
+    best = _("roll all dice, by {difference:.2f} percentage points", difference=difference)
+    if table.take > roll:
+        best = _("take them, by {difference:.2f} percentage points", difference=difference)
+    return [
+        (start_with(offered), _and_farkle(table, table.take, offered)),
+        (roll_all(every), _and_farkle(table, roll, every)),
+        (pgettext("decision", "best"), best),
+    ]
+
+
+def start_with(count: int) -> str:
+    """Return the choice to start with the offered dice, in words."""
+    return ngettext("start with {count} die", "start with {count} dice", count)
+
+
+def roll_all(count: int) -> str:
+    """Return the choice to roll all dice instead, in words."""
+    return ngettext("roll all {count} die", "roll all {count} dice", count)
+
+
+def _and_farkle(table: TurnTable, chance: float, count: int) -> str:
+    farkle = percent(float(table.farkle_chance[count - 1]))
+    return _("{chance} (a farkle: {farkle})", chance=percent(chance), farkle=farkle)
 
 
 def _roll(table: TurnTable, choice: StateAdvice) -> str:
     farkle = percent(choice.farkle_chance)
-    if choice.roll is None:
-        return _(
-            "less (a farkle: {farkle}); from {most} on, that is so with any number of dice",
-            farkle=farkle,
-            most=points(int(table.turn_totals[-1])),
-        )
-    return _("{chance} (a farkle: {farkle})", chance=percent(choice.roll), farkle=farkle)
+    if choice.roll is not None:
+        return _("{chance} (a farkle: {farkle})", chance=percent(choice.roll), farkle=farkle)
+    return _(
+        "less (a farkle: {farkle}); from {most} on, that is so with any number of dice",
+        farkle=farkle, most=points(int(table.turn_totals[-1])),
+    )  # fmt: skip
 
 
 def _best(choice: StateAdvice) -> str:

@@ -36,7 +36,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a cache of solutions for all lines."""
+    """Return a cache of solutions for all groups but ``solve``."""
     return tmp_path_factory.mktemp("solved")
 
 
@@ -52,7 +52,7 @@ def test_answers_are_those_recorded(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("FARKLE_CACHE_DIR", str(solved))
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path / "cache" if group == "solve" else solved))
     folder = tmp_path / "here"
     copytree(files, folder)
     said = Recorder(capsys, monkeypatch, folder).record(group, form)
