@@ -110,7 +110,9 @@ class WindowChecks(Installed):
     def archive(self) -> str:
         """Unpack the archive elsewhere, as the user, and run both programs there."""
         home = self.root.new_home("Spiele für zwei")
-        archive = max((ROOT / "dist").glob("*.tar.xz"), key=lambda path: path.stat().st_mtime)
+        archive = max((ROOT / "dist").glob("*.tar.xz"), key=lambda path: path.stat().st_mtime, default=None)
+        if archive is None:
+            raise RuntimeError("there is no archive in dist/; make package builds it")
         subprocess.run(["tar", "-C", str(self.root.place(home)), "-xf", str(archive)], check=True)
         (folder,) = self.root.place(home).iterdir()
         place, file = f"{home}/{folder.name}", self.rules(home)

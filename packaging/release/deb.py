@@ -55,9 +55,10 @@ def write_package(tree: Path, target: Path, epoch: int) -> Path:
     (control / "md5sums").write_text("".join(sums), "utf-8")
     _settle(tree, epoch)
     path = target / f"{NAME}_{__version__}_{architecture}.deb"
-    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(path)]
+    part = path.with_suffix(".part")
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(part)]
     subprocess.run(command, check=True, env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}, stdout=subprocess.DEVNULL)
-    return path
+    return part.replace(path)  # a build that is interrupted leaves no package that looks whole
 
 
 def dependencies(program: Path) -> list[str]:
@@ -91,9 +92,10 @@ def write_archive(tree: Path, target: Path, epoch: int) -> Path:
     shutil.copytree(tree / "usr" / "share" / "doc" / NAME, folder / "doc")
     path = target / f"{name}.tar.xz"
     same = ["--sort=name", f"--mtime=@{epoch}", "--owner=0", "--group=0", "--numeric-owner", "--format=gnu"]
-    subprocess.run(["tar", *same, "-C", str(target), "-caf", str(path), name], check=True, env=_packing())
+    part = path.with_suffix(".part")
+    subprocess.run(["tar", *same, "-C", str(target), "-cJf", str(part), name], check=True, env=_packing())
     shutil.rmtree(folder)
-    return path
+    return part.replace(path)
 
 
 def _packing() -> dict[str, str]:
