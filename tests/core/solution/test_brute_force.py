@@ -232,7 +232,7 @@ QUIET = settings(
 
 
 @seed(20261121)
-@settings(QUIET, max_examples=150)
+@settings(QUIET, max_examples=60)
 @given(rulesets(), *LIMITS)
 def test_random_rulesets(drawn: Ruleset, bound: int, past: int) -> None:
     agree(drawn, bound, past, LARGEST_GRAPH)

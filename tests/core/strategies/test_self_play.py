@@ -68,7 +68,7 @@ def agrees_with_the_referee(game: str, name: str) -> None:
     assert any(found.turns * found.farkles == pytest.approx(each, rel=CLOSE) for each in farkled)
 
 
-@pytest.mark.parametrize("game", ["plain", "penalised", "exact", "farkle keeps", *OFFERS])
+@pytest.mark.parametrize("game", ["plain", "exact", "farkle keeps", *(game for game in OFFERS if game != "playoff")])
 def test_turns_and_farkles_of_a_game(game: str) -> None:
     agrees_with_the_referee(game, "one number")
 

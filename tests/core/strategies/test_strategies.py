@@ -209,7 +209,7 @@ class TestFitted:
         assert found.price.overall == pytest.approx(0.476141, abs=5e-7)
         assert found.plays_for_points
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(thresholds=st.tuples(*[THRESHOLD] * 5))
     def test_no_numbers_beat_the_fitted_ones(
         self, thresholds: tuple[int | None, ...], small: Solution, fitted_each: float
@@ -223,8 +223,8 @@ class TestFitted:
     @pytest.mark.parametrize(
         ("rules", "kind"),
         with_nightly(
-            [(penalised(1500), "each-dice")],
-            [(shipped_ruleset("facebook"), "each-dice"), (plain(7500), "one-number")],
+            [],
+            [(penalised(1500), "each-dice"), (shipped_ruleset("facebook"), "each-dice"), (plain(7500), "one-number")],
         ),
     )
     def test_no_neighbour_beats_numbers_that_a_shorter_game_began(

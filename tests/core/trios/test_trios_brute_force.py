@@ -175,6 +175,11 @@ def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
 
 
 SLOW = (
+    "hot dice bonus",
+    "full round, opening, playoff",
+    "last turn, hot dice must roll",
+    "last turn, ties split",
+    "two dice",
     "forced rolls",
     "last turn",
     "equal turns",
