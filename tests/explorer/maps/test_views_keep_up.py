@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
+from nightly_cases import with_nightly
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QAbstractScrollArea
 from pytestqt.qtbot import QtBot
@@ -49,7 +50,7 @@ def painted(bench: Bench, change: Callable[[], object]) -> None:
     QCoreApplication.sendPostedEvents(bench.window, QEvent.Type.UpdateRequest.value)
 
 
-@pytest.mark.parametrize("along", list(Along))
+@pytest.mark.parametrize("along", with_nightly([Along.OPPONENT], Along))
 def test_every_move_of_the_selection_is_painted_once(bench: Bench, along: Along) -> None:
     assert large_solution().wins.shape == (3, 3, 250, 250)
     bench.curves.along_choice.button(along).click()

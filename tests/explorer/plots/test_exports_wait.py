@@ -115,7 +115,7 @@ def saved(qtbot: QtBot, view: View, path: Path) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("name", with_nightly(["surface"], VIEWS))
+@pytest.mark.parametrize("name", with_nightly(["score map"], VIEWS))
 def test_numbers_and_pictures_are_of_what_is_selected(qtbot: QtBot, tmp_path: Path, name: str) -> None:
     with started(qtbot, penalty_game(tmp_path, count=6)) as explorer:  # more than are worked out ahead
         view = view_of(qtbot, explorer, name)
@@ -178,7 +178,7 @@ def test_what_was_copied_last_stays_on_the_clipboard(qtbot: QtBot, tmp_path: Pat
         assert QGuiApplication.clipboard().text().startswith("dice\t")
 
 
-@pytest.mark.parametrize("kind", WERE)
+@pytest.mark.parametrize("kind", with_nightly(["picture"], WERE))
 def test_what_was_chosen_later_is_not_taken_instead(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
     with surface_at_rest(qtbot, tmp_path) as (explorer, page, said):
         explorer.selection.update(farkles=2, opponent_farkles=1)
@@ -207,6 +207,7 @@ def test_a_picture_that_is_begun_waits_for_what_is_worked_out(qtbot: QtBot, tmp_
         qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
 
 
+@pytest.mark.nightly
 def test_curves_of_the_turn_before_are_faded(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, penalty_game(tmp_path, count=6)) as explorer:
         explorer.window.resize(1920, 1080)
@@ -219,7 +220,7 @@ def test_curves_of_the_turn_before_are_faded(qtbot: QtBot, tmp_path: Path) -> No
             assert strength(faded) < 0.8 * strength(shown)
 
 
-@pytest.mark.parametrize("kind", WERE)
+@pytest.mark.parametrize("kind", with_nightly(["picture"], WERE))
 def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
     with surface_at_rest(qtbot, tmp_path) as (explorer, page, said):
         explorer.selection.update(farkles=2, opponent_farkles=1)
