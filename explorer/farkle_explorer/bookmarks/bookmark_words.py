@@ -22,7 +22,6 @@ def summary(bookmark: Bookmark) -> str:
 
 
 def lines(bookmark: Bookmark) -> str:
-    """Return all details of a bookmark, one per line."""
     rows = (bookmark.name, summary(bookmark), shown_name(bookmark.rules_name), bookmark.note)
     return "\n".join(row for row in rows if row)
 

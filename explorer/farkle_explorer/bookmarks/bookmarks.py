@@ -36,7 +36,6 @@ class Bookmarks(QObject):
         return self._done[-1].text if self._done else ""
 
     def find(self, key: str) -> Bookmark | None:
-        """Return a bookmark by its key; None if there is none."""
         return next((each for each in self.entries if each.key == key), None)
 
     def document(self, fingerprint: str) -> Document | None:
@@ -44,7 +43,6 @@ class Bookmarks(QObject):
         return self._rulesets.get(fingerprint)
 
     def load(self) -> None:
-        """Read the bookmarks from the file."""
         try:
             kept = self._file.read()
         except OSError as error:
@@ -63,19 +61,16 @@ class Bookmarks(QObject):
         return bookmark
 
     def rename(self, key: str, name: str) -> None:
-        """Rename a bookmark."""
         bookmark = self.find(key)
         if bookmark is not None and bookmark.name != name.strip():
             self._do(Change(_("rename a bookmark"), bookmark, replace(bookmark, name=name.strip()), self._place(key)))
 
     def set_note(self, key: str, note: str) -> None:
-        """Change the note of a bookmark."""
         bookmark = self.find(key)
         if bookmark is not None and bookmark.note != note.strip():
             self._do(Change(_("change a note"), bookmark, replace(bookmark, note=note.strip()), self._place(key)))
 
     def remove(self, key: str) -> None:
-        """Remove a bookmark."""
         bookmark = self.find(key)
         if bookmark is not None:
             self._do(Change(_("remove a bookmark"), bookmark, None, self._place(key)))
@@ -112,7 +107,6 @@ class Bookmarks(QObject):
         self.changed.emit()
 
     def _with_unkept(self, bookmarks: tuple[Bookmark, ...]) -> tuple[Bookmark, ...]:
-        """Return the bookmarks in the file with all unsaved changes applied."""
         for change in self._unkept:
             bookmarks = change.applied(bookmarks)
         return bookmarks

@@ -88,7 +88,6 @@ class BookmarkController(QObject):
 
     @property
     def _shown_ruleset(self) -> Ruleset | None:
-        """The rules of the present selection."""
         solution = self._session.shown
         return self._draft.ruleset if solution is None else solution.ruleset
 
@@ -117,7 +116,6 @@ class BookmarkController(QObject):
             self.panel.offer(words, _(OPEN, rules=rules))
 
     def _is_open(self, bookmark: Bookmark) -> bool:
-        """Whether the rules in the editor are those of a bookmark."""
         ruleset = self._draft.ruleset
         return ruleset is not None and fingerprint(ruleset) == bookmark.fingerprint
 
@@ -134,7 +132,6 @@ class BookmarkController(QObject):
                 self._offer(self._awaited)
 
     def _open_rules(self, bookmark: Bookmark) -> bool:
-        """Open the rules of a bookmark; return whether they are open."""
         document = self.bookmarks.document(bookmark.fingerprint)
         return document is not None and self._files.open_rules(bookmark.fingerprint, document)
 

@@ -64,14 +64,12 @@ class Change:
 
     @property
     def key(self) -> str:
-        """The key of the changed bookmark."""
         bookmark = self.after or self.before
         assert bookmark is not None
         return bookmark.key
 
     @property
     def undone(self) -> Change:
-        """The opposite change."""
         return Change(self.text, self.after, self.before, self.place)
 
     def applied(self, bookmarks: tuple[Bookmark, ...]) -> tuple[Bookmark, ...]:
@@ -170,7 +168,6 @@ class BookmarkFile:
         return replace(kept, problem=_problem(_("{lost} of {read} are damaged", lost=lost, read=len(read)), aside))
 
     def _set_aside(self, reason: str) -> str:
-        """Rename the damaged file, and return the message about it."""
         return _problem(reason, set_aside(self.path))
 
 
@@ -197,7 +194,6 @@ def _selection(entry: Any) -> Selection | None:
 
 
 def _fits(name: str, value: Any) -> bool:
-    """Whether a field of a selection may have this value."""
     if name in _FLAGS:
         return isinstance(value, bool)
     return type(value) is int and abs(value) <= _MOST

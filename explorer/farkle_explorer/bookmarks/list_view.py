@@ -28,7 +28,6 @@ class _EntryPainter(QStyledItemDelegate):
     """Paints the first line of an entry as text and the others muted; shortens long lines."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint an entry."""
         whole = QStyleOptionViewItem(option)
         self.initStyleOption(whole, index)
         whole.text = ""
@@ -47,7 +46,6 @@ class _EntryPainter(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Return the size of an entry's lines."""
         return QSize(0, len(index.data(_LINES)) * option.fontMetrics.height() + SPACING)
 
 
@@ -75,7 +73,6 @@ class BookmarkList(QListWidget):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of all listed bookmarks."""
         return tuple(_key(self.item(row)) for row in range(self.count()))
 
     def fill(self, bookmarks: tuple[Bookmark, ...], shown_rules: str) -> None:
@@ -97,7 +94,6 @@ class BookmarkList(QListWidget):
             self.scrollToItem(self.currentItem())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Open the bookmark with Enter, remove it with Delete."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.key:
             self.wanted.emit(self.key)
         elif event.key() == Qt.Key.Key_Delete and self.key:

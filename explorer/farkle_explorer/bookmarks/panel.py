@@ -69,7 +69,6 @@ class BookmarkPanel(QWidget):
         self._fill()
 
     def set_rules(self, fingerprint: str) -> None:
-        """Set the shown rules, by fingerprint."""
         if fingerprint != self._shown_rules:
             self._shown_rules = fingerprint
             self._fill()
@@ -80,7 +79,6 @@ class BookmarkPanel(QWidget):
         self.mark.setToolTip(reason or _(_MARK))
 
     def begin_naming(self, key: str) -> None:
-        """Select a new bookmark, and focus its name."""
         self.filter.clear()
         self.list.look_at(key)
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -101,7 +99,6 @@ class BookmarkPanel(QWidget):
         self._bookmarks.set_note(key, note)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Save the note when it loses the focus."""
         if watched is self.note and event.type() == QEvent.Type.FocusOut:
             self._keep_note()
         return super().eventFilter(watched, event)

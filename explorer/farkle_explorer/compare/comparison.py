@@ -137,7 +137,6 @@ class Comparison(TaskQueue):
         self._forget_matched()
 
     def _forget_matched(self) -> None:
-        """Drop all results that depend on the matching of scores."""
         self.differences: Differences | None = None  # the decisions that differ; None before they are computed
         # the decisions that differ most, by order; empty before they are computed, or if none differs
         self.listed: dict[Order, tuple[ListedDecision, ...]] = {}

@@ -73,7 +73,6 @@ class DifferenceMap(SectionFrame):
 
     @property
     def mode(self) -> DifferenceMode:
-        """The quantity that the map shows."""
         return DifferenceMode(self.mode_choice.value)
 
     def show_maps(self, beside: BothSides | None, selection: Selection | None) -> None:
@@ -88,7 +87,6 @@ class DifferenceMap(SectionFrame):
         self._draw()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self.going.apply_theme(theme, self.devicePixelRatioF())
         self._drawn = ()
@@ -115,7 +113,6 @@ class DifferenceMap(SectionFrame):
 
     @property
     def is_shown(self) -> bool:
-        """Whether a map exists."""
         return self._beside is not None
 
     @property

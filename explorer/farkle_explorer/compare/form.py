@@ -118,7 +118,6 @@ class CompareForm(QWidget):
         self._rules_changed()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         for combo in (self.rules, self.first, self.second):
             combo.setPalette(theme.palette)
         self.rules_line.set_colour(theme.palette.text().color())

@@ -55,13 +55,11 @@ class GoForItDifference:
         self._brushes: tuple[QBrush, ...] = ()
 
     def show(self, maps: Maps, dice: int) -> None:
-        """Show the regions for a number of dice."""
         regions = maps.never(0, dice), maps.never(1, dice), maps.never_either(dice)
         for item, region in zip(self.items, regions, strict=True):
             item.set_boxes(boxes(region))
 
     def clear(self) -> None:
-        """Remove the regions."""
         for item in self.items:
             item.set_boxes([])
 
@@ -73,6 +71,5 @@ class GoForItDifference:
             item.set_brush(brush)
 
     def legend(self) -> tuple[Sample, ...]:
-        """Return the legend of the visible textures."""
         entries = zip(self.items, _LOOKS, self._brushes, strict=True)
         return tuple(Sample(_(text), brush) for item, (text, _hatch), brush in entries if item.rectangles())

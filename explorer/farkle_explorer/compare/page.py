@@ -62,7 +62,6 @@ class ComparePage(DataView):
         self._refresh()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Compare with another solution."""
         self.take_solution(solution)
         self._comparison.set_solution(solution)
         self._bounds.set_solution(solution)
@@ -87,11 +86,9 @@ class ComparePage(DataView):
         return self._panes.part
 
     def show_part(self, part: CompareSection) -> None:
-        """Show a section."""
         self._panes.show_part(part)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Load the kernels, and update the page."""
         super().showEvent(event)
         self._comparison.prepare()
         self._draw()
@@ -160,7 +157,6 @@ class ComparePage(DataView):
 
     @Slot()
     def _part_changed(self) -> None:
-        """Update the page for another section."""
         self._presenter.show_part(self.part)
         if self.freshness is Freshness.FRESH:
             self._presenter.ask()
@@ -168,7 +164,6 @@ class ComparePage(DataView):
 
     @Slot()
     def _begun(self) -> None:
-        """Leave the study of the bound when another comparison begins."""
         if self.part is CompareSection.BOUND and not self._comparison.is_of_bounds:
             self.show_part(CompareSection.NUMBERS)
 

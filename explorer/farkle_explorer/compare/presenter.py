@@ -147,7 +147,6 @@ class ComparePresenter(QObject):
             work.running_changed.connect(self._begin_step)
 
     def show_part(self, part: CompareSection) -> None:
-        """Switch to the task of this section."""
         self._part, self._left = part, None
         self.changed.emit()
 
@@ -158,7 +157,6 @@ class ComparePresenter(QObject):
 
     @property
     def seen(self) -> TaskQueue:
-        """The queue of the visible section."""
         return self._bounds if self.asks_for_itself else self._comparison
 
     @property

@@ -45,7 +45,6 @@ class CompareControls(QObject):
 
     @Slot()
     def enable(self) -> None:
-        """Enable the buttons that have an effect."""
         self.compare_button.setEnabled(self._is_fresh and self.form.wish is not None)
         self.cancel_button.setEnabled(self._presenter.is_running)
 
@@ -56,7 +55,6 @@ class CompareControls(QObject):
 
     @Slot()
     def compare(self) -> None:
-        """Start the requested comparison."""
         self._soon.stop()
         if self._is_fresh and (wish := self.form.wish) is not None:
             self._comparison.prepare()
@@ -71,14 +69,12 @@ class CompareControls(QObject):
 
     @Slot(str)
     def take_file(self, name: str) -> None:
-        """Compare with the rules or the solution in a file."""
         self._folder = Path(name).parent
         self.form.set_file(Path(name))
         self._soon.start()
 
     @Slot()
     def _compare_by_itself(self) -> None:
-        """Start the requested comparison if it is quick."""
         if self._is_fresh and (wish := self.form.wish) is not None:
             self._comparison.compare_if_quick(wish)
 

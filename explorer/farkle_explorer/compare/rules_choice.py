@@ -38,7 +38,6 @@ class RulesChoice(DropDown):
         return where
 
     def choose(self, where: str | Path) -> None:
-        """Select an entry."""
         self.setCurrentIndex(next(place for place in range(self.count()) if self.where_at(place) == where))
 
     def offer(self, *paths: Path) -> None:

@@ -66,7 +66,6 @@ class SectionPanes(QWidget):
         self._arrange()
 
     def show_part(self, part: CompareSection) -> None:
-        """Show a section."""
         self.part = part
         self.share_room(self._is_wide)
         self.changed.emit()
@@ -88,7 +87,6 @@ class SectionPanes(QWidget):
         self.choice.choose(CompareSection.NUMBERS if every else part)  # this button stands for all sections
 
     def offer_bound(self, offered: bool) -> None:
-        """Set whether the study of the bound is on offer."""
         self.choice.button(CompareSection.BOUND).setVisible(offered)
         self.choice.setVisible(offered or not self._is_wide)
         if self.part is CompareSection.BOUND and not offered:

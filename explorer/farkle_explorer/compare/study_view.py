@@ -107,7 +107,6 @@ def _is_alike(study: BoundStudy, score: int) -> Iterator[str]:
 
 
 def _heading(farkles: int) -> str:
-    """Return the heading of a column in files, in English."""
     if farkles == 0:
         return "no farkles"
     return "at most 1 farkle" if farkles == 1 else f"at most {farkles} farkles"
@@ -147,7 +146,6 @@ class StudyView(SectionFrame):
         self._draw()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self._theme = theme
         self.plot.setBackground(QColor(theme.panel))

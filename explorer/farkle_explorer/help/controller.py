@@ -160,7 +160,6 @@ def _words_of(widget: QWidget) -> str:
 
 
 def _written_on(widget: QWidget) -> str:
-    """Return the text on a widget, whatever its name."""
     return widget.text().replace("&", "") if isinstance(widget, QAbstractButton | QLabel | Line) else ""
 
 
@@ -174,7 +173,6 @@ def _row_of(widget: QWidget) -> str:
 
 
 def _plain(markdown: str) -> str:
-    """Return a paragraph of the guide as plain text for a small window."""
     return escape(markdown).replace("*", "").replace("`", "")
 
 

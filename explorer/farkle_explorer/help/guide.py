@@ -78,7 +78,6 @@ class Guide:
         return cls(wanted if (wanted / f"{WORDS}.md").is_file() else _FOLDER / _USUAL)
 
     def path(self, chapter: str) -> Path:
-        """Return the file of a chapter."""
         return self.folder / f"{chapter}.md"
 
     def title(self, chapter: str) -> str:
@@ -91,7 +90,6 @@ class Guide:
 
     @cached_property
     def glossary(self) -> Glossary:
-        """The glossary of the guide."""
         return Glossary.read(self._text(WORDS))
 
     @cached_property

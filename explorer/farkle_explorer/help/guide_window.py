@@ -92,7 +92,6 @@ class GuideWindow(QWidget):
 
     @property
     def _words(self) -> str:
-        """The text to search for."""
         return self.find_box.text().strip()
 
     @Slot()
@@ -115,7 +114,6 @@ class GuideWindow(QWidget):
             self.page.setTextCursor(QTextCursor(self.page.document()))
 
     def _find_first(self) -> None:
-        """Go to the first match in the shown chapter."""
         self._show(QTextCursor(self.page.document()))
         self.page.find(self._words)
 
@@ -128,7 +126,6 @@ class GuideWindow(QWidget):
         return self._texts[row].count(words.casefold())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Close with Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         else:
@@ -169,7 +166,6 @@ class GuideWindow(QWidget):
 
     @Slot(QUrl)
     def _source_changed(self, source: QUrl) -> None:
-        """Lay out the chapter, and mark it in the list."""
         set_out(self.page.document(), self.palette())
         chapter = source.fileName().removesuffix(".md")
         if chapter in CHAPTERS:

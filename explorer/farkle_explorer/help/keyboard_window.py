@@ -42,7 +42,6 @@ class _SpacedDelegate(QStyledItemDelegate):
     """Adds space between the lines."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Return the usual size with some space."""
         return super().sizeHint(option, index) + QSize(SPACING, SPACING // 2)
 
 
@@ -67,7 +66,6 @@ class KeyList(QTreeWidget):
         header.setStretchLastSection(True)
 
     def add_line(self, group: str, texts: tuple[str, str, str]) -> QTreeWidgetItem:
-        """Add a line to a group."""
         if group not in self._groups:
             self._groups[group] = head = QTreeWidgetItem(self, [group])
             head.setFont(0, bold(head.font(0)))
@@ -132,12 +130,10 @@ class KeyboardWindow(ToolWindow):
         open_at(self, _SIZE)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         write_in(self.message, theme.text)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Let the arrow keys choose a line while the user types."""
         step = _STEPS.get(event.key(), 0) if isinstance(event, QKeyEvent) else 0
         if step and event.type() is QEvent.Type.KeyPress:
             self.list.go(step)
@@ -167,7 +163,6 @@ class KeyboardWindow(ToolWindow):
 
     @Slot()
     def _run(self) -> None:
-        """Close, and run the selected command."""
         item, action = self.list.currentItem(), self._action()
         if item is None or action is None:
             return

@@ -45,16 +45,13 @@ class EffectBars(QStyledItemDelegate):
         self._bar, self._line = QColor(), QColor()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._bar, self._line = bar_colour(theme), QColor(theme.line)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Return the size of the text, or of bars."""
         hint = super().sizeHint(option, index)
         return hint if index.data(SHARE) is None else QSize(_BAR_WIDTH, hint.height())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell, then the line in the middle and the bar."""
         super().paint(painter, option, index)
         share = index.data(SHARE)
         if share is not None:
@@ -125,7 +122,6 @@ class EffectsTable(QuietTable):
             self.selectRow(names.index((kept.axes, kept.labels)) if kept and (kept.axes, kept.labels) in names else 0)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self._bars.apply_theme(theme)
 
@@ -164,7 +160,6 @@ def _known(effect: AxisEffect, unit: MeasureUnit | None = None) -> str:
 
 
 def _words(effect: AxisEffect) -> str:
-    """Return the rules of an effect, and the one to compare with."""
     lines = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
     if len(lines) == 2:
         return _("{rule} with {other}", rule=lines[0], other=lines[1])

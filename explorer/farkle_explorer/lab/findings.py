@@ -49,7 +49,6 @@ class Quantity:
     marks: tuple[tuple[float, str], ...] = ()  # the values of an axis: position and label
 
     def written(self, value: float) -> str:
-        """Return a value as text."""
         if self.unit is not None:
             return written(value, self.unit)
         return dict(self.marks).get(value, "")
@@ -110,7 +109,6 @@ class Board:
         return self._columns[measure]
 
     def _places_on(self, name: str) -> QuantityValues:
-        """Return the positions of all lines on an axis."""
         axis, at = self.axes.index(name.removeprefix(_AXIS)), {mark: at for at, mark in self.quantities[name].marks}
         return tuple(at[line.labels[axis]] for line in self.lines)
 

@@ -69,7 +69,6 @@ class Laboratory(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether a study is running."""
         return self._process is not None
 
     def plan(self, content: Mapping[str, Any]) -> None:

@@ -31,7 +31,6 @@ class LinesPicture(QObject):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the picture shows the latest request."""
         return self._left is None and self._next is None
 
     def show(self, size: QSize, ratio: float, lines: Callable[[], Iterator[PenLine]]) -> None:
@@ -73,5 +72,4 @@ class LinesPicture(QObject):
 
 
 def polyline(points: Iterator[tuple[float, float]]) -> QPolygonF:
-    """Return a line through points, in pixels."""
     return QPolygonF([QPointF(x, y) for x, y in points])

@@ -93,7 +93,6 @@ class LabPage(QWidget):
         self.results.show_findings(None)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         palette = QPalette(theme.palette)
         palette.setColor(self.backgroundRole(), palette.color(QPalette.ColorRole.Base))
         self.setPalette(palette)
@@ -101,7 +100,6 @@ class LabPage(QWidget):
             part.apply_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Open the study that was open in the last window."""
         super().showEvent(event)
         if self._was_shown:
             return
@@ -116,7 +114,6 @@ class LabPage(QWidget):
 
     @Slot()
     def _keep(self) -> None:
-        """Keep the choices and the open study for the next window."""
         findings = self.laboratory.findings
         earlier = "" if self._was_shown else self._kept.study
         kept = KeptLab(earlier if findings is None else str(findings.path.absolute()), self.form.choices)
@@ -227,7 +224,6 @@ class LabPage(QWidget):
 
     @Slot()
     def _opened(self) -> None:
-        """Show the rulesets of a newly opened study."""
         self._trouble = ""
         self._keep()
         self.results.show_rulesets()

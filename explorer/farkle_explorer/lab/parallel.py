@@ -51,7 +51,6 @@ class ParallelPlot(QWidget):
         self._lines.painted.connect(self.update)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size for some axes."""
         return QSize(80 * SPACING, 30 * SPACING)
 
     def set_board(self, board: Board) -> None:
@@ -66,12 +65,10 @@ class ParallelPlot(QWidget):
         self._draw_anew()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self._draw_anew()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Draw the lines for the new size."""
         super().resizeEvent(event)
         self._draw_anew()
 
@@ -133,13 +130,11 @@ class ParallelPlot(QWidget):
     # Selection
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Start a range."""
         name = self._axis_at(event.position().x())
         if name is not None and event.button() is Qt.MouseButton.LeftButton:
             self._drag = name, self._value(name, event.position().y())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Extend the range."""
         if self._drag is not None:
             name, begin = self._drag
             end = self._value(name, event.position().y())
@@ -148,18 +143,15 @@ class ParallelPlot(QWidget):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802, ARG002
-        """End the range."""
         self._drag = None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Remove the range of an axis."""
         name = self._axis_at(event.position().x())
         if name is not None and self.ranges.pop(name, None) is not None:
             self.brushed.emit()
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Remove all ranges with Escape."""
         if event.key() == Qt.Key.Key_Escape and self.ranges:
             self.ranges.clear()
             self.brushed.emit()
@@ -170,7 +162,6 @@ class ParallelPlot(QWidget):
     # Drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
-        """Draw the lines, then the axes with their end values."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._theme.panel))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -184,7 +175,6 @@ class ParallelPlot(QWidget):
         painter.end()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Draw changes made while the plot was hidden."""
         super().showEvent(event)
         self._draw_anew()
 

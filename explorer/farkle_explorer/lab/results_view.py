@@ -53,7 +53,6 @@ class FindBar(QWidget):
 
     @property
     def chosen(self) -> list[GameWish]:
-        """The wishes that are checked."""
         return [wish for wish, box in self.wishes.items() if box.isChecked() and not box.isHidden()]
 
     @property
@@ -105,7 +104,6 @@ class ResultsView(QWidget):
         return self.board.document(ruleset) if ruleset >= 0 else None
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         for part in (self.table, self.parallel, self.scatter, self.effects, self.options):
             part.apply_theme(theme)
 
@@ -131,14 +129,12 @@ class ResultsView(QWidget):
 
     @Slot()
     def describe(self) -> None:
-        """Describe what is selected."""
         is_option = self.shows_options
         self.chosen.setTextFormat(Qt.TextFormat.MarkdownText if is_option else Qt.TextFormat.PlainText)
         self.chosen.setText(self._about)
 
     @property
     def _about(self) -> str:
-        """The description of the selected rulesets or of the selected rule."""
         if self.shows_options:
             return self.options.about
         if self.effects.isVisibleTo(self.tabs):
@@ -178,13 +174,11 @@ class ResultsView(QWidget):
 
     @Slot()
     def _wish(self) -> None:
-        """Sort by the wishes, the best first."""
         self.table.sort_no_more()
         self._choose()
 
     @Slot()
     def _choose(self) -> None:
-        """Show the rulesets within the ranges and wishes in all views."""
         within = self.parallel.within
         order = [place for place in self.board.ranked(self.find_bar.chosen, self.find_bar.limits) if place in within]
         self.table.show_rulesets(self.board, order)

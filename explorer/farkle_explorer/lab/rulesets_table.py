@@ -63,7 +63,6 @@ class RulesetsTable(QuietTable):
             self.selectRow(self.order.index(kept))
 
     def sort_no_more(self) -> None:
-        """Remove the sorting by a column."""
         self._sorted = None
 
     def _heading(self, column: int) -> str:
@@ -72,7 +71,6 @@ class RulesetsTable(QuietTable):
         return "\n".join(wrap(self._titles[column] + arrow, _HEADING, break_long_words=False))
 
     def pick(self, ruleset: int) -> None:
-        """Select a ruleset by its number."""
         if ruleset in self.order:
             self.selectRow(self.order.index(ruleset))
             self.scrollTo(self.rows_model.index(self.order.index(ruleset), 0))

@@ -38,11 +38,9 @@ class ScatterPlot(Painted):
         self.current = -1
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a useful size."""
         return QSize(60 * SPACING, 40 * SPACING)
 
     def set_board(self, board: Board) -> None:
-        """Show other results."""
         self.board = board
         self.update()
 
@@ -74,18 +72,15 @@ class ScatterPlot(Painted):
         }
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Select the nearest ruleset."""
         row = self._near(event.position())
         if row >= 0:
             self.picked.emit(row)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Show the ruleset of the hovered dot in the tooltip."""
         row = self._near(event.position())
         self.setToolTip(labels_of(self.board.lines[row], self.board.axes) if row >= 0 else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
-        """Draw frame, end values and dots, the highlighted ones last."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(self._theme.panel))
@@ -104,7 +99,6 @@ class ScatterPlot(Painted):
         return QRectF(left, 2 * line + SPACING, self.width() - left - 2 * SPACING, self.height() - 5 * line)
 
     def _ways(self) -> tuple[Callable[[float], float], Callable[[float], float]]:
-        """Return how the values of both axes become pixels."""
         (left, right), (low, high) = (self.board.extent(name) for name in self.axes)
         plot = self._plot()
         across, up = plot.width() / (right - left), plot.height() / (high - low)
@@ -142,7 +136,6 @@ class ScatterPlot(Painted):
         self._draw_legend(painter)
 
     def _mark_up(self, painter: QPainter, up: Quantity) -> None:
-        """Draw a line at each round value, with the value at its left."""
         plot, line, y_of = self._plot(), self.fontMetrics().height(), self._ways()[1]
         for value, label in _marks(up, self.board.extent(up.name)):
             y = y_of(value)
@@ -179,7 +172,6 @@ class ScatterPlot(Painted):
             right -= 3 * SPACING
 
     def _colour(self, value: float | None) -> QColor:
-        """Return the colour of a value of the axis that colours the dots."""
         axis = self.board.quantities.get(self.coloured)
         if axis is None or value is None:
             return QColor(self._theme.roll)

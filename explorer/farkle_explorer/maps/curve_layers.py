@@ -115,7 +115,6 @@ class CurveLayers:
             self._canvas.refresh()
 
     def clear_areas(self) -> None:
-        """Hide the areas."""
         self.image.clear()
         self._codes = np.empty((0, 0), dtype=np.int8)
         self._show_special(_NOWHERE, _NOWHERE, _NOWHERE)
@@ -160,7 +159,6 @@ class CurveLayers:
         return 0 if line is None else int(line[self._scores >= 0].max(initial=0))
 
     def samples(self) -> tuple[Sample, ...]:
-        """Return the legend of the areas."""
         samples = [
             Sample(pgettext("in a legend", "hold"), QBrush(self._tint_of(Decision.HOLD))),
             Sample(pgettext("in a legend", "roll"), QBrush(self._tint_of(Decision.ROLL))),
@@ -208,7 +206,6 @@ class CurveLayers:
             item.set_line(self.colour(self._dice), 1.2, casing, dash=True)
 
     def colour(self, dice: int) -> QColor:
-        """Return the colour of the line for a set of dice, counted from 1."""
         colours = self._theme.dice_colours
         return QColor(colours[(max(dice, 1) - 1) % len(colours)])
 

@@ -43,7 +43,6 @@ def score_at(along: Along, selection: Selection) -> int:
 
 
 def at_score(along: Along, selection: Selection, score: int) -> Selection:
-    """Return the selection at another score on the line."""
     banked = selection.banked if along is Along.OPPONENT else score
     return replace(selection, banked=banked, opponent=selection.opponent if along is Along.OWN else score)
 

@@ -85,11 +85,9 @@ class Curves(DataView):
 
     @property
     def along(self) -> Along:
-        """The score that varies."""
         return Along(self.along_choice.value)
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or that there is none."""
         self.pointer.clear_grid()
         self._lines_shown, self._areas_shown, self._scores_shown = (), None, None
         self._source.set_solution(solution)
@@ -104,7 +102,6 @@ class Curves(DataView):
         self.canvas.hover_mark.place(*at)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
         self.samples.set_samples(self.layers.samples())
@@ -152,7 +149,6 @@ class Curves(DataView):
             self.picked.emit(fields_at(self.along, self._scores(current[1]), score, turn_total))
 
     def _scores(self, chosen: Selection) -> range:
-        """Return the scores of the curves, in points."""
         assert self._space is not None
         return scores_along(self._space.phase(chosen), self.along)
 
@@ -196,7 +192,6 @@ class Curves(DataView):
         self.read_out()
 
     def _is_waiting(self) -> bool:
-        """Whether lines or areas of the selection are still being computed."""
         if (current := self.current()) is None:
             return False
         chosen = current[1]
@@ -240,7 +235,6 @@ class Curves(DataView):
         return np.where(self._can_be(chosen), line, np.int32(-1))
 
     def _can_be(self, chosen: Selection) -> Bools:
-        """Return at which scores along the line such a turn is possible."""
         assert self._space is not None
         scores = np.asarray(self._scores(chosen))
         least = scores[0] if self.along is Along.OWN else self._space.least_opponent(chosen)

@@ -48,7 +48,6 @@ class MapPlayerChoice(DropDown):
             self.choose(before)
 
     def choose(self, shown: ShownStrategy | None) -> None:
-        """Select an equal strategy, or none if there is none."""
         strategies = [each.strategy for each in self._offered]
         known = shown is not None and shown.strategy in strategies
         self.setCurrentIndex(strategies.index(shown.strategy) + 1 if known and shown is not None else 0)
@@ -112,7 +111,6 @@ class MapPlayers(QObject):
         return self.against.shown is not None
 
     def hold_title(self, dice: str, strategy: bool = True) -> str:
-        """Return the title of a threshold map."""
         shown = self.who.shown
         if shown is None or not strategy:
             return _("When to hold with {dice}", dice=dice) if dice else _("When to hold")
@@ -121,7 +119,6 @@ class MapPlayers(QObject):
         return _("{strategy}: when to hold", strategy=shown.title)
 
     def cost_title(self) -> str:
-        """Return the title of a cost map."""
         shown = self.who.shown
         if self.is_compared:
             return _("How much more a turn costs")
@@ -135,7 +132,6 @@ class MapPlayers(QObject):
         return _("{strategy} against {other}", strategy=shown.title, other=other.title)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         for choice in (self.who, self.against):
             choice.setPalette(theme.palette)
 

@@ -77,11 +77,9 @@ class ScoreMap(DataView):
 
     @property
     def mode(self) -> MapMode:
-        """The quantity shown."""
         return MapMode(self.mode_choice.value)
 
     def set_mode(self, mode: MapMode) -> None:
-        """Set the quantity."""
         self.mode_choice.choose(mode)
         self.draw()
 
@@ -91,7 +89,6 @@ class ScoreMap(DataView):
             self.set_mode(MapMode.HOLD)
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or that there is none."""
         self._shown = ()
         self._source.set_solution(solution)
         self.players.set_solution(solution)
@@ -108,12 +105,10 @@ class ScoreMap(DataView):
         self.canvas.hover_mark.place(*at)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Hide the legend's heading if the map is narrow."""
         super().resizeEvent(event)
         self.bar.limit_heading(_HEADING_SHARE * self.width())
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
         self._shown = ()

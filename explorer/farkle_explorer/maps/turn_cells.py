@@ -108,12 +108,10 @@ class TurnCells:
 
     @property
     def rows(self) -> int:
-        """The number of turn totals."""
         return self.colours.shape[0]
 
     @property
     def columns(self) -> int:
-        """The number of columns."""
         return self.colours.shape[1]
 
     @cached_property
@@ -151,7 +149,6 @@ class TurnCells:
 
     @cached_property
     def _words(self) -> dict[tuple[Wording, bool, bool, bool, bool], str]:
-        """Cached words of the kinds of cells."""
         return {}
 
 

@@ -90,7 +90,6 @@ class TurnGrid(QAbstractScrollArea):
         return layout.has_text and Wording.BARE in cell_wordings(self.viewport().font(), layout.column_width)
 
     def layout_now(self) -> TurnLayout:
-        """Return the present layout."""
         columns = 6 if self._cells is None else self._cells.columns
         rows = 1 if self._cells is None else self._cells.rows
         letters = QFontMetricsF(self.font())
@@ -103,12 +102,10 @@ class TurnGrid(QAbstractScrollArea):
         return layout.with_rows(height, self.verticalScrollBar().value() * height)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._painter, self._still = TurnPainter(theme, self.devicePixelRatioF()), None
         self.viewport().update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a useful size."""
         return QSize(640, 240)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
@@ -136,14 +133,12 @@ class TurnGrid(QAbstractScrollArea):
         return self._still[1]
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Keep the selection visible."""
         super().resizeEvent(event)
         self._set_scroll_range()
         self._keep_in_view()
         self.resized.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Scroll, or change the row height with Ctrl."""
         event.accept()
         notches = event.angleDelta().y() / _NOTCH
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -156,13 +151,11 @@ class TurnGrid(QAbstractScrollArea):
         bar.setValue(bar.value() + rows)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Pick a cell, or scroll by the strip."""
         event.accept()
         if event.button() is Qt.MouseButton.LeftButton:
             self._press(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Pick, scroll or hover."""
         event.accept()
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._press(event.position())
@@ -174,23 +167,19 @@ class TurnGrid(QAbstractScrollArea):
             self.pointed.emit(*cell)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Switch between the whole turn and rows with numbers."""
         event.accept()
         self.show_whole_turn(not self.whole_turn)
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Clear the hover."""
         super().leaveEvent(event)
         self.pointer_left.emit()
 
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
-        """Clear the hover when the pointer leaves."""
         if event.type() is QEvent.Type.Leave:
             self.pointer_left.emit()
         return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Leave keys to the parent view."""
         event.ignore()
 
     def _press(self, position: QPointF) -> None:

@@ -59,7 +59,6 @@ class TurnLayout:
 
     @property
     def column_width(self) -> float:
-        """The width of a column in pixels."""
         return self.body.width() / self.columns
 
     @property
@@ -69,7 +68,6 @@ class TurnLayout:
         return QRectF(self.body.left(), self.body.bottom() + self.scroll - height, self.body.width(), height)
 
     def cell(self, row: int, column: int) -> QRectF:
-        """Return the rectangle of a cell."""
         bottom = self.body.bottom() + self.scroll - row * self.row_height
         left = self.body.left() + column * self.column_width
         return QRectF(left, bottom - self.row_height, self.column_width, self.row_height)
@@ -91,12 +89,10 @@ class TurnLayout:
         return (row, min(column, self.columns - 1)) if row < self.rows else None
 
     def rows_in_view(self) -> range:
-        """Return the visible rows."""
         first = round(self.scroll / self.row_height)
         return range(max(first, 0), min(first + round(self.body.height() / self.row_height), self.rows))
 
     def strip_y(self, row: float) -> float:
-        """Return the position of a row in the strip."""
         return self.strip.bottom() - row / self.rows * self.strip.height()
 
     def first_row_for_strip(self, y: float) -> int:

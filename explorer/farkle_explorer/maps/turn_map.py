@@ -79,7 +79,6 @@ class TurnMap(DataView):
         self.follow_pointer()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or that there is none."""
         self.table, self.pointer.place = None, None
         self._source.set_solution(solution)
         super().set_solution(solution)
@@ -90,7 +89,6 @@ class TurnMap(DataView):
         self.grid.hover(self._cell(selection) if seen and selection is not None else None)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self.samples.set_samples(turn_legend(theme, self.devicePixelRatioF()))
         self.table = None

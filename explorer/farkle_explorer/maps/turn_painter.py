@@ -89,7 +89,6 @@ class TurnPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _paint_head(self, painter: QPainter, layout: TurnLayout, heads: tuple[str, ...]) -> None:
-        """Paint the dice above the columns, from a cached picture."""
         if is_drawing(painter):
             self._write_head(painter, layout, heads)
             return
@@ -243,7 +242,6 @@ class Widths:
         self._known: dict[str, float] = {}
 
     def of(self, text: str) -> float:
-        """Return the width of `text`."""
         pattern = text.translate(self._DIGITS)
         if pattern not in self._known:
             self._known[pattern] = self._metrics.horizontalAdvance(pattern)

@@ -53,12 +53,10 @@ class AgainTable(EvenTable):
         self.clearSelection()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self._painter.apply_theme(theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Open the selected decision with Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self._open(self.currentIndex())
         else:
@@ -97,7 +95,6 @@ def _row(each: ReviewedDecision, columns: DiceColumns) -> Row:
 
 
 def faces_set_aside(actions: Sequence[Action]) -> tuple[int, ...]:
-    """Return the dice that these actions set aside, by their faces."""
     return next((faces_of(each.scoring.counts) for each in actions if isinstance(each, SetAside)), ())
 
 

@@ -85,18 +85,15 @@ class ChanceGraph(Painted):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of both panels."""
         return QSize(40 * SPACING, _HEIGHT)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Emit the step that led to the clicked place."""
         area, last = self._area, len(self._chances) - 1
         if event.button() is Qt.MouseButton.LeftButton and last > 0:
             place = round((event.position().x() - area.left()) / area.width() * last)
             self.picked.emit(min(max(place, 1), last) - 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint both panels with their scales."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = self._area
@@ -159,7 +156,6 @@ class ChanceGraph(Painted):
         self._paint_totals(painter, panel, luck[-1].y(), skill[-1].y())
 
     def _paint_cursor(self, painter: QPainter, area: QRectF) -> None:
-        """Draw the cursor, a vertical line through both panels."""
         if self._cursor is None or not self._chances:
             return
         last = len(self._chances) - 1

@@ -69,7 +69,6 @@ class Coach:
             self._background.run(_SCALE, partial(luck_scale, solution), partial(self._take_scale, then))
 
     def stop(self) -> None:
-        """Drop the computation."""
         self._background.drop(_SCALE)
 
     def forget_scale(self) -> None:

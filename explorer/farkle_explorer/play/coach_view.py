@@ -67,7 +67,6 @@ class CoachView(QWidget):
         self.reason.setVisible(bool(self.reason.text()))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self.table.apply_theme(theme)
 

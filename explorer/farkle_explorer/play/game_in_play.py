@@ -63,7 +63,6 @@ class GameInPlay(SeatedGame):
 
     @property
     def may_review(self) -> bool:
-        """Whether the decisions of this game can be reviewed."""
         return len(self.seats) == TWO and self.input is not Input.POINTS
 
     # For the user
@@ -83,7 +82,6 @@ class GameInPlay(SeatedGame):
             self._do(TakeOver())
 
     def go_on(self) -> None:
-        """Accept a farkle."""
         if self.is_own_turn and self.faces and not self.options:
             self._farkle()
             self._changed()
@@ -148,13 +146,11 @@ class GameInPlay(SeatedGame):
     # Moves
 
     def _look_forward(self, comment: str = "") -> None:
-        """Stop the opponent, and clear review, comment and verdict."""
         self._clock.stop()
         self.review, self._waiting, self.comment = None, None, comment
         self.coach.clear()
 
     def _stop(self) -> None:
-        """Stop the opponent, the review and the coach."""
         self._clock.stop()
         self._background.drop(_REVIEW)
         self.coach.stop()
@@ -217,20 +213,17 @@ class GameInPlay(SeatedGame):
         self._changed()
 
     def _farkle(self) -> None:
-        """Enter the mover's farkle, and say what it did."""
         assert self.table is not None
         before = self.table
         self._enter(Farkled())
         self.comment = self._farkle_words(before)
 
     def _cost_of_farkle(self, before: GameTable) -> int:
-        """Return the points of the banked score that a turn's end has cost."""
         assert self.table is not None
         state, now = before.now.game.state, self.table.now.game
         return state.scores[state.mover] - now.steps[-1].after.state.scores[state.mover]
 
     def _farkle_words(self, before: GameTable) -> str:
-        """Return what a farkle did that followed a table."""
         faces, cost = before.now.dice.faces, self._cost_of_farkle(before)
         name, dice = self.seats[before.now.game.state.mover].name, " ".join(map(str, faces))
         if not faces:

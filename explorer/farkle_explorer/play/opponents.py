@@ -139,7 +139,6 @@ class Opponents(TaskQueue):
         self._price()
 
     def _price(self) -> None:
-        """Compute the missing strengths, and nothing else."""
         unknown = [each for each in self.all if each.strength is None]
         if unknown:
             self._begin([self._task(each) for each in unknown])

@@ -111,7 +111,6 @@ class PlayPage(VeiledPage):
         self._follow()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         for part in (self.sitting, self.table):
             part.apply_theme(theme)
@@ -123,11 +122,9 @@ class PlayPage(VeiledPage):
 
     @property
     def may_take_back(self) -> bool:
-        """Whether there is a move to take back."""
         return self.match.may_undo and not self.is_sitting_down
 
     def take_back(self) -> None:
-        """Take back the last move."""
         self.match.undo()
 
     @property
@@ -136,7 +133,6 @@ class PlayPage(VeiledPage):
         return self._pages.currentWidget() is self._seats
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Fit dice and text to the height."""
         super().resizeEvent(event)
         height = event.size().height()
         if fit_text(self, height):
@@ -145,7 +141,6 @@ class PlayPage(VeiledPage):
         self.table.fit(height)
 
     def _prepare(self) -> None:
-        """Compute the missing strengths of the opponents."""
         self.opponents.work_out()
 
     def _press(self, event: QKeyEvent) -> bool:
@@ -202,7 +197,6 @@ class PlayPage(VeiledPage):
 
     @Slot(object)
     def _seat(self, person: Person) -> None:
-        """Continue the waiting game of another user, or show the form."""
         self.match.use(GameShelf(person.play))
         self._turn_page()
 

@@ -43,7 +43,6 @@ class PointsPad(QWidget):
 
     @property
     def points(self) -> int:
-        """The points so far."""
         return self._sum + int(self._typed or 0)
 
     def show_rules(self, ruleset: Ruleset | None) -> None:
@@ -53,12 +52,10 @@ class PointsPad(QWidget):
 
     @Slot()
     def clear(self) -> None:
-        """Clear the pad for the next turn."""
         self._sum, self._typed = 0, ""
         self._show()
 
     def add(self, points: int) -> None:
-        """Add points to the sum."""
         self._sum, self._typed = self.points + points, ""
         self._show()
 

@@ -108,7 +108,6 @@ class ReviewView(QWidget):
             part.setVisible(bool(self._decisions))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         for part in (self.graph, self.again):
             part.apply_theme(theme)
 

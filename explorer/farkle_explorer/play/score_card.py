@@ -33,13 +33,11 @@ class ScoreCards(QWidget):
         self._deal(2)
 
     def show_match(self, match: CoachedGame) -> None:
-        """Show the players of a match."""
         self._deal(max(len(match.seats), 2))
         for seat, card in enumerate(self.cards[: self._players]):
             card.show_seat(match, seat)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         for card in self.cards:
             card.apply_theme(theme)
 
@@ -67,13 +65,11 @@ class ScoreCard(Painted):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_height(self, lines: float) -> None:
-        """Set the height of the score, in lines."""
         self._lines = lines
         self.updateGeometry()
 
     @property
     def words(self) -> str:
-        """The texts of the card."""
         return ", ".join(filter(None, (self._name, self._score, self._note)))
 
     def show_seat(self, match: CoachedGame, seat: int) -> None:
@@ -92,7 +88,6 @@ class ScoreCard(Painted):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size for three lines and the bar."""
         line = self.fontMetrics().height()
         return QSize(12 * SPACING, round((1 + _NAME + self._lines) * line) + _LINE + 3 * SPACING)
 

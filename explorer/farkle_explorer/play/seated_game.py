@@ -47,7 +47,6 @@ class SeatedGame(QObject):
 
     @property
     def mover(self) -> int:
-        """The seat of the mover."""
         return 0 if self.table is None else self.table.now.game.state.mover
 
     @property
@@ -62,7 +61,6 @@ class SeatedGame(QObject):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
         return self.table is not None and self.table.now.game.is_over
 
     @property
@@ -92,7 +90,6 @@ class SeatedGame(QObject):
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a decision to take back."""
         is_played = any(map(self._is_person, range(len(self.seats))))
         return bool(self.entered) or (self.table is not None and self.table.is_begun and is_played)
 
@@ -169,7 +166,6 @@ class SeatedGame(QObject):
         return bool(self.seats) and self.seats[seat].kind == PERSON
 
     def _looked_at(self, table: GameTable) -> tuple[Moment, list[RatedOption]]:
-        """Return the moment with the dice on the table, and the options."""
         if self._rolled is None or self._rolled[0] is not table:
             now = table.now
             moment, ways = now.game.advised, list[RatedOption]()
@@ -182,7 +178,6 @@ class SeatedGame(QObject):
         return self._rolled[1], self._rolled[2]
 
     def _is_decision(self, table: GameTable) -> bool:
-        """Return whether a human player has a decision at this table."""
         moment, ways = self._looked_at(table)
         waits = not table.now.dice.faces and (moment.is_start or moment.offers or self.input is Input.DICE)
         return self._is_person(table.now.game.state.mover) and (bool(ways) or waits)

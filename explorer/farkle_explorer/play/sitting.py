@@ -111,14 +111,12 @@ class SittingDown(QWidget):
         return Seating(seats if self.first.currentData() else seats[::-1], source, seed)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.table.apply_theme(theme)
         self.kind.apply_theme(theme)
         self._cloth.apply_theme(theme)
 
     @Slot()
     def draw_seed(self) -> None:
-        """Enter a new seed."""
         self.seed.setText(str(fresh_seed()))
 
     @Slot()
@@ -139,13 +137,11 @@ class SittingDown(QWidget):
         self.dice.set_groups([FACES[: ruleset.dice]])
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Fit lengths to another font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._fit_text()
 
     def _fit_text(self) -> None:
-        """Fit all lengths that depend on the size of the text."""
         self.seed.setFixedWidth(self.seed.fontMetrics().horizontalAdvance("0" * _SEED_DIGITS) + 4 * SPACING)
         yield_room(self.source, map(_, _SOURCES.values()))
         self._fit_table()

@@ -54,7 +54,6 @@ class TableView(QWidget):
         self._connect()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         for part in (self.cards, self._cloth, self.coach, self.review, self.sheet):
             part.apply_theme(theme)
 
@@ -71,7 +70,6 @@ class TableView(QWidget):
             label.setFont(font)
 
     def _leave_space(self) -> None:
-        """Leave more space above the dice when no comment comes below them."""
         comments = self.match.coach.level in (Level.AFTER, Level.HINTS) and self.match.input is not Input.POINTS
         height = self._height // (_ABOVE if comments else _HIGHER)
         if height != self._space.sizeHint().height():

@@ -24,6 +24,5 @@ class HabitsView(QWidget):
         self.hide()
 
     def show_habits(self, habits: Sequence[Habit]) -> None:
-        """Show other habits."""
         self.lines.setText("\n".join(map(habit_line, habits)))
         self.setVisible(bool(habits))

@@ -29,11 +29,9 @@ class Players(QObject):
 
     @property
     def all(self) -> tuple[Person, ...]:
-        """All players."""
         return self.people.all()
 
     def choose(self, person: Person) -> None:
-        """Make a player the current one."""
         if person == self.current:
             return
         self.current = person

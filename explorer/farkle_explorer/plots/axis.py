@@ -68,13 +68,11 @@ class PointsAxis(pg.AxisItem):
         return [(spacing, [value for value in values if value >= self._least]) for spacing, values in marks]
 
     def rename(self, name: str, short: str = "") -> None:
-        """Set the name of the axis, and a short one for narrow axes."""
         if name != self._name:
             self._name, self._short = name, short or name
             self._write_name()
 
     def resizeEvent(self, event: QGraphicsSceneResizeEvent | None = None) -> None:  # noqa: N802
-        """Show the longest form of the name that fits."""
         super().resizeEvent(event)
         if hasattr(self, "_name"):  # pyqtgraph also resizes it in its constructor
             self._write_name()
@@ -89,7 +87,6 @@ class PointsAxis(pg.AxisItem):
             super().resizeEvent()  # pyqtgraph centres the name only then
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
-        """Set colours and font."""
         _take_theme(self, theme, font)
         super().resizeEvent()
         self._write_name()
@@ -108,7 +105,6 @@ class DeviationAxis(pg.AxisItem):
         return [wording.one_in(10.0**value) for value in values]
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
-        """Set colours and font."""
         _take_theme(self, theme, font)
 
     def tickSpacing(self, low: float, high: float, _size: float) -> list[tuple[float, float]]:  # noqa: N802

@@ -88,7 +88,6 @@ class Canvas(pg.PlotWidget):
 
     @Slot()
     def fit(self) -> None:
-        """Show the full range."""
         self.box.setRange(self._everything, padding=0.0)
 
     @property
@@ -206,7 +205,6 @@ class Canvas(pg.PlotWidget):
         return QRectF(self.mapFromScene(self.box.sceneBoundingRect()).boundingRect())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Pick, or start panning."""
         event.accept()
         if event.button() is Qt.MouseButton.LeftButton:
             self._report(event.position(), self.pressed.emit)
@@ -214,7 +212,6 @@ class Canvas(pg.PlotWidget):
             self._pan_from = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Pick, pan or hover."""
         event.accept()
         if self._pan_from is not None:
             self._pan_to(event.position())
@@ -224,23 +221,19 @@ class Canvas(pg.PlotWidget):
             self.pointer_left.emit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Stop panning."""
         event.accept()
         self._pan_from = None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Show the full range."""
         event.accept()
         if event.button() is Qt.MouseButton.LeftButton:
             self.fit()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Clear the hover."""
         super().leaveEvent(event)
         self.pointer_left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Leave keys to the parent view."""
         event.ignore()
 
     def place(self, x: float, y: float) -> QPointF:
@@ -248,7 +241,6 @@ class Canvas(pg.PlotWidget):
         return QPointF(self._to_pixels().map(QPointF(x, y)).toPoint())
 
     def _to_pixels(self) -> QTransform:
-        """Return the transform from points to the widget's pixels."""
         transform: QTransform = self.box.childTransform() * self.box.sceneTransform() * self.viewportTransform()
         return transform
 

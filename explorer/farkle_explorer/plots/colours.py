@@ -72,7 +72,6 @@ class ChanceScale:
     """Maps win chances, 0 to 1, to colour indices."""
 
     def indices(self, chances: npt.NDArray[np.float64]) -> ByteArray:
-        """Return colour indices 1 to 255, in the same shape."""
         return (1.5 + 254.0 * np.clip(chances, 0.0, 1.0)).astype(np.uint8)
 
     def ticks(self) -> tuple[tuple[float, str], ...]:

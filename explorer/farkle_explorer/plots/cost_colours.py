@@ -42,7 +42,6 @@ class ZeroScale:
         return indices
 
     def table(self) -> ByteArray:
-        """Return the colour table."""
         return cost_table(self.signed)
 
 

@@ -34,7 +34,6 @@ class DifferenceScale(ZeroScale):
 
     @classmethod
     def of_points(cls, differences: npt.NDArray[np.float64], quantum: int) -> DifferenceScale:
-        """Return a signed scale for differences in points."""
         return cls(_top(differences, 4.0 * quantum), signed=True, least=float(quantum), write=_points)
 
     @classmethod

@@ -74,7 +74,6 @@ class ExampleMap(QWidget):
         self.tell(solved=False)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._bar.apply_theme(theme)
 
     def tell(self, *, solved: bool) -> None:
@@ -98,17 +97,14 @@ class _WatermarkedMap(QWidget):
         self._image = QImage(colours.data, columns, rows, 4 * columns, QImage.Format.Format_RGBA8888).copy()
 
     def mark(self, word: str) -> None:
-        """Set the watermark."""
         self._mark = word
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the map and its axis names."""
         line = QFontMetrics(self.font()).lineSpacing()
         return QSize((_LINES + 1) * line, (_LINES + 1) * line)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the map, the axis names and the watermark."""
         painter = QPainter(self)
         line = painter.fontMetrics().lineSpacing()
         plot = QRect(line, 0, self.width() - line, self.height() - line)

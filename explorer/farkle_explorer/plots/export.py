@@ -94,7 +94,6 @@ class ExportButton(QToolButton):
         self.setEnabled(self._is_offered)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.setIcon(export_icon(theme))
         self.setStyleSheet(
             button_style(theme)
@@ -112,7 +111,6 @@ class ExportButton(QToolButton):
 
     @Slot()
     def copy_numbers(self) -> None:
-        """Copy the numbers to the clipboard, for spreadsheets."""
         self._once_there(partial(self._copy_numbers, Copying()), self._numbers_not_taken)
 
     def _copy_numbers(self, copying: Copying) -> None:
@@ -128,7 +126,6 @@ class ExportButton(QToolButton):
 
     @Slot()
     def copy_picture(self) -> None:
-        """Copy a picture to the clipboard."""
         self._once_there(partial(self._copy_picture, Copying()), self._picture_not_taken)
 
     def _copy_picture(self, copying: Copying) -> None:
@@ -223,7 +220,6 @@ class ExportButton(QToolButton):
         return provenance.file_name_of(self._name(), self.rules())
 
     def _foot(self) -> str:
-        """Return the caption below a picture."""
         return provenance.foot_words(self.rules())
 
     def _whole_table(self) -> TextTable:
@@ -283,14 +279,12 @@ class ExportButton(QToolButton):
         self._ask(_("Save the picture"), "png", "svg")
 
     def _ask(self, title: str, *kinds: str) -> None:
-        """Ask for a file of one of these kinds, the first by default."""
         filters, place = [_(_FILES[kind]) for kind in kinds], self._folder / f"{self.file_name}.{kinds[0]}"
         dialog = ask_file(self.window(), title, place, ";;".join(filters), self._save_chosen, kinds[0])
         dialog.filterSelected.connect(lambda words: dialog.setDefaultSuffix(kinds[filters.index(words)]))
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
-        """Save the shown content, as far as possible on worker threads."""
         path = Path(name)
         self._once_there(partial(self._save_there, path), partial(self._not_saved, path))
 

@@ -91,7 +91,6 @@ class DataView(PointedView):
         return file_name(self.title.text(), self.situation())
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or that there is none."""
         self.take_solution(solution)
         self.draw()
 
@@ -101,7 +100,6 @@ class DataView(PointedView):
         self.draw()
 
     def take_selection(self, selection: Selection) -> None:
-        """Store the selection."""
         self._selection = selection
         self._find_current()
 
@@ -133,7 +131,6 @@ class DataView(PointedView):
         self._veil.invite(prompt)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self.subtitle.set_colour(QColor(theme.muted))
         self._colour_readout()
@@ -144,7 +141,6 @@ class DataView(PointedView):
         QPainter(self).fillRect(event.rect(), self.palette().color(self.backgroundRole()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Hide the lines around the picture when it gets too low."""
         super().resizeEvent(event)
         is_high = self.height() >= self.full_lines * self.fontMetrics().height()
         for line in (self.subtitle, self.readout):
@@ -171,7 +167,6 @@ class DataView(PointedView):
         self._tools_row.insertWidget(self._tools_row.count() - 1, widget)
 
     def clear_words(self) -> None:
-        """Show that there is no content."""
         self.subtitle.set_text("")
         self.readout.set_text("")
         self.describe(self.notice)
@@ -193,6 +188,5 @@ class DataView(PointedView):
         self._colour_readout()
 
     def _colour_readout(self) -> None:
-        """Fade the line of numbers with the picture."""
         stale = self.freshness is Freshness.STALE
         self.readout.set_colour(QColor(self._theme.line if stale else self._theme.text))

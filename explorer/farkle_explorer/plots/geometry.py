@@ -108,7 +108,6 @@ def contour(values: Floats, level: float) -> Segments:
 
 
 def joined(parts: Iterable[Segments]) -> Segments:
-    """Return all segments of `parts` as one."""
     known = list(parts)
     if not known:
         return Segments(np.empty(0), np.empty(0))
@@ -134,11 +133,9 @@ class OutlineItem(pg.GraphicsObject):
         self._pens: tuple[QPen, ...] = ()
 
     def set_segments(self, segments: Segments) -> None:
-        """Set the segments, in the item's units."""
         self.set_path(pg.arrayToQPath(segments.x, segments.y, connect="pairs") if segments.x.size else QPainterPath())
 
     def set_path(self, path: QPainterPath) -> None:
-        """Set the path, in the item's units."""
         self.prepareGeometryChange()
         self._path = path
         self.update()
@@ -163,7 +160,6 @@ class OutlineItem(pg.GraphicsObject):
         self.prepareGeometryChange()
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
-        """Paint the casing, then the lines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
         ratio = painter.device().devicePixelRatioF()  # a cosmetic pen's width is in device pixels
         for pen in self._pens:
@@ -203,11 +199,9 @@ class RegionItem(pg.GraphicsObject):
         self.update()
 
     def boundingRect(self) -> QRectF:  # noqa: N802
-        """Return the bounds of all boxes."""
         return self._bounds if self._rectangles else QRectF()
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
-        """Paint all boxes."""
         to_pixels = painter.worldTransform()
         brush = QBrush(self._brush)
         brush.setTransform(to_pixels.inverted()[0])

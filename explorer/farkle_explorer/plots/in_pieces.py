@@ -95,7 +95,6 @@ class InPieces(Generic[Device]):
 
     @property
     def is_done(self) -> bool:
-        """Whether everything is painted."""
         return self._painter is None and self._device is not None
 
     @property
@@ -117,7 +116,6 @@ class InPieces(Generic[Device]):
             self._end()
 
     def give_up(self) -> None:
-        """Cancel the picture."""
         self._end()
         self._device = None
 

@@ -50,11 +50,9 @@ class Labels:
         self._labels = tuple(labels)
 
     def all(self) -> tuple[Label, ...]:
-        """Return the labels in drawing order."""
         return self._labels
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
-        """Set colours and font."""
         self._font = font
         self._ground = QColor(theme.panel)
         self._pictures.clear()
@@ -157,11 +155,9 @@ class Mark:
             self._moved()
 
     def position(self) -> tuple[float | None, float | None]:
-        """Return the position of the mark, in points."""
         return self._x, self._y
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours."""
         self.colours = MarkColours.of(theme, self._selection)
         self._moved()
 

@@ -49,7 +49,6 @@ class ColourBar(Painted):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the width of bar and ticks."""
         metrics = QFontMetrics(self.font())
         widest = max((metrics.horizontalAdvance(text) for _, text in self._ticks), default=0)
         heading = self._heading_width() if self._has_heading else 0
@@ -63,11 +62,9 @@ class ColourBar(Painted):
         return max(map(QFontMetrics(self.font()).horizontalAdvance, self._heading.split("\n")))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the smallest useful size."""
         return QSize(self.sizeHint().width(), 60)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint heading, bar and ticks."""
         if self._table is None:
             return
         painter = QPainter(self)
@@ -114,7 +111,6 @@ class Sample:
 
     @classmethod
     def of_line(cls, text: str, colour: QColor) -> Sample:
-        """Return the entry of a line."""
         return cls(text, QBrush(Qt.BrushStyle.NoBrush), line=colour)
 
 
@@ -131,7 +127,6 @@ class Samples(Painted):
         self.setSizePolicy(policy)
 
     def set_samples(self, samples: Sequence[Sample]) -> None:
-        """Set the samples, from left to right."""
         self._samples = tuple(samples)
         self._measure()
         self.setAccessibleDescription(", ".join(sample.text for sample in samples))
@@ -139,17 +134,14 @@ class Samples(Painted):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of all samples in one line."""
         places = self._places(_ENDLESS)
         width = max((place.right() for place in places), default=0.0)
         return QSize(math.ceil(width), self._line_height() if places else 0)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the widest sample."""
         return QSize(max(self._widths, default=0), self._line_height() if self._samples else 0)
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802
-        """Return that samples wrap when the width is short."""
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
@@ -157,7 +149,6 @@ class Samples(Painted):
         return math.ceil(max((place.bottom() for place in self._places(width)), default=0.0))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint all samples."""
         painter = QPainter(self)
         for sample, place in zip(self._samples, self._places(self.width()), strict=True):
             box = QRectF(place.left() + 0.5, place.center().y() - _BAR / 2 + 0.5, 1.5 * _BAR, _BAR - 1)

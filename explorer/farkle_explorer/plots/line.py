@@ -27,7 +27,6 @@ class Line(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def text(self) -> str:
-        """Return the whole text."""
         return self._text
 
     def set_text(self, text: str) -> None:
@@ -41,7 +40,6 @@ class Line(QWidget):
             self.changed.emit(text)
 
     def set_colour(self, colour: QColor) -> None:
-        """Set the text colour."""
         self._colour = colour
         self.update()
 
@@ -67,7 +65,6 @@ class Line(QWidget):
 
     @property
     def is_cut(self) -> bool:
-        """Whether the text is shortened."""
         return not self._wraps and self._shown != self._text
 
     def _explain(self) -> None:
@@ -82,26 +79,21 @@ class Line(QWidget):
             self._explain()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Shorten the text to the new width, and set the tooltip."""
         super().resizeEvent(event)
         self._explain()
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the height of all lines, in pixels."""
         metrics, room = QFontMetrics(self.letters()), QRect(0, 0, max(width, 1), _ANY_HEIGHT)
         return max(metrics.height(), metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self._text).height())
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the requested size."""
         metrics = QFontMetrics(self.letters())
         return QSize(metrics.horizontalAdvance(self._sample), metrics.height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return one line's height and a very small width."""
         return QSize(_UNIT, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the text."""
         painter = QPainter(self)
         painter.setFont(self.letters())
         painter.setPen(self._colour)

@@ -48,7 +48,6 @@ class Window:
 
     @property
     def cells(self) -> QRectF:
-        """The visible part, in cells."""
         return self.to_points.inverted()[0].mapRect(self.shown)
 
     def points(self, x: float, y: float) -> Position:

@@ -59,7 +59,6 @@ class PointedView(QWidget):
         self._themed += [part for part in parts if hasattr(part, "apply_theme") and part not in self._themed]
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         for line in (self.title, self.readout):
             line.set_colour(QColor(theme.text))
@@ -67,7 +66,6 @@ class PointedView(QWidget):
             part.apply_theme(theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Move the selection."""
         right, up = steps(event)
         if not (right or up) or not self.step(right, up):
             super().keyPressEvent(event)
@@ -77,7 +75,6 @@ class PointedView(QWidget):
         return False
 
     def fields(self, place: Place) -> dict[str, int]:
-        """Return the fields of the selection for a place."""
         return dict(zip(self.place_fields, place, strict=True))
 
     def own_words(self) -> str | None:
@@ -85,7 +82,6 @@ class PointedView(QWidget):
         return None
 
     def words_at(self, place: Place) -> str:  # noqa: ARG002
-        """Return the numbers of a place."""
         return ""
 
     def describe_by(self, words: str) -> None:
@@ -100,7 +96,6 @@ class PointedView(QWidget):
             self.describe_by(own)
 
     def pick(self, place: Place | None) -> None:
-        """Select a place."""
         if place is not None:
             self.picked.emit(self.fields(place))
 

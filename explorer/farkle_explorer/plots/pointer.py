@@ -44,7 +44,6 @@ class CanvasPointer(Pointer):
         self._canvas.up.set_scores(up)
 
     def clear_grid(self) -> None:
-        """Remove the grid."""
         self._grid = self.place = None
 
     def nearest(self, across: float, up: float) -> tuple[int, int] | None:

@@ -38,7 +38,6 @@ class PointsBox(NumberBox):
         return self._with_minus(super().textFromValue(value))
 
     def valueFromText(self, text: str) -> int:  # noqa: N802
-        """Return the number that was typed."""
         return super().valueFromText(self._as_qt_reads(text))
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:

@@ -60,7 +60,6 @@ def _scrolled_in(view: QWidget) -> list[_Scrolled]:
 
 
 def _unseen(area: _Scrolled) -> int:
-    """Return the height of the invisible content, in pixels."""
     bar = area.verticalScrollBar()
     if isinstance(area, QScrollArea):
         return bar.maximum()

@@ -42,11 +42,9 @@ class ValueChoice(QWidget):
 
     @property
     def offers(self) -> bool:
-        """Whether there are at least two values."""
         return len(self._options) > 1
 
     def set_options(self, options: Sequence[Option]) -> None:
-        """Set the values."""
         self.setVisible(len(options) > 1)
         if tuple(options) == self._options:
             return
@@ -65,7 +63,6 @@ class ValueChoice(QWidget):
 
     @property
     def buttons(self) -> tuple[QAbstractButton, ...]:
-        """The buttons, in the order of the options."""
         choice = self._choice
         return () if choice is None else tuple(choice.button(str(each.value)) for each in self._options)
 
@@ -75,7 +72,6 @@ class ValueChoice(QWidget):
             self._choice.choose(str(value))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         if self._choice is not None:
             self._choice.apply_theme(theme)
@@ -100,7 +96,6 @@ class ValueList(DropDown):
 
     @property
     def offers(self) -> bool:
-        """Whether there are at least two values."""
         return len(self._options) > 1
 
     def set_options(self, options: Sequence[Option]) -> None:

@@ -45,17 +45,14 @@ class SolvePrompt(QWidget):
 
     @property
     def words(self) -> str:
-        """The text of the prompt."""
         return self._prompt.words
 
     def invite(self, prompt: Prompt) -> None:
-        """Show another prompt."""
         if prompt != self._prompt:
             self._prompt = prompt
             self._show()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         write_in(self._label, theme.text)
         self.bar.apply_theme(theme)
 
@@ -105,19 +102,16 @@ class Veil(Overlay):
         self._place()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours."""
         super().apply_theme(theme)
         self.prompt.apply_theme(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Keep the body's size, with the prompt at the centre."""
         super().eventFilter(watched, event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             self._place()
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the background, and a plate below the prompt."""
         painter = QPainter(self)
         ground = QColor(self._theme.panel)
         ground.setAlpha(150 if self._state is Freshness.STALE else 255)

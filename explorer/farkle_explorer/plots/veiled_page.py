@@ -41,12 +41,10 @@ class VeiledPage(QWidget):
         self._veil.invite(prompt)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.setPalette(theme.panel_palette)
         self._veil.apply_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Prepare the page, and take the keys."""
         super().showEvent(event)
         self._prepare()
         give_keys(self, self)
@@ -57,7 +55,6 @@ class VeiledPage(QWidget):
             super().keyPressEvent(event)
 
     def _prepare(self) -> None:
-        """Begin the calculations that the visible page needs."""
         raise NotImplementedError
 
     def _press(self, event: QKeyEvent) -> bool:

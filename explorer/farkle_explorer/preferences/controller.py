@@ -32,7 +32,6 @@ class PreferencesController(Opener["PreferencesWindow"]):
 
     @Slot()
     def open(self) -> None:
-        """Show the window."""
         super().open()
         assert self.shown is not None
         self.shown.show_chosen()

@@ -58,7 +58,6 @@ class Preferences(QObject):
         self.actions.usual_text.triggered.connect(partial(self.choose_text_size, 100))
 
     def choose_theme(self, choice: ThemeChoice) -> None:
-        """Change the theme."""
         self.actions.themes[choice].trigger()
 
     def choose_text_size(self, size: int) -> None:
@@ -74,7 +73,6 @@ class Preferences(QObject):
             self._open_anew()
 
     def choose_limit(self, seconds: float) -> None:
-        """Set the limit of automatic solves, in seconds."""
         self.remembered.follow_seconds = seconds
         self._following.set_limit(seconds)
 
@@ -84,7 +82,6 @@ class Preferences(QObject):
         self._context.session.set_settings(settings)
 
     def choose_sheet(self, composition: Composition) -> None:
-        """Set paper and ink of sheets."""
         from farkle_explorer.sheets.memory import remember_composition
 
         remember_composition(self.remembered, composition)

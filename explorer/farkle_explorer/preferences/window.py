@@ -153,7 +153,6 @@ def _open(folder: QLabel) -> None:
 
 
 def _tell(box: QComboBox, choose: Callable[[Any], None], _place: int) -> None:
-    """Pass on what the user has selected."""
     choose(box.currentData())
 
 
@@ -183,7 +182,6 @@ class SheetsPage(PreferencesPage):
         self.whole.addStretch(1)
 
     def show_chosen(self) -> None:
-        """Show the present values."""
         self._boxes.show(remembered_composition(self._preferences.remembered))
 
     def _choose(self) -> None:
@@ -194,7 +192,6 @@ class SolverChoices(SolveDetails):
     """The solver's settings for all rules, including those that only some rules need."""
 
     def show_settings(self, settings: Settings) -> None:
-        """Show these settings."""
         self.show_session(None, settings, None)
         for part in (self.bound, self.ceiling, self.check_bound):
             self._form.setRowVisible(part, True)
@@ -259,7 +256,6 @@ class LookPage(PreferencesPage):
         self.language.activated.connect(partial(_tell, self.language, preferences.choose_language))
 
     def show_chosen(self) -> None:
-        """Show the present values."""
         remembered = self._preferences.remembered
         show_value(self.colours, self._preferences.theme.choice)
         show_value(self.text_size, remembered.text_size, _(_PER_CENT, size=remembered.text_size))
@@ -290,6 +286,5 @@ class PreferencesWindow(ToolWindow):
 
     @Slot()
     def show_chosen(self) -> None:
-        """Show the present values."""
         for page in self._pages:
             page.show_chosen()

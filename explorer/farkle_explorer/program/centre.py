@@ -55,7 +55,6 @@ class Centre(QWidget):
         self._first.setCurrentWidget(self._rows if seen else self._before)
 
     def show_strip(self, seen: bool) -> None:
-        """Show or hide the strip of controls."""
         self._has_strip = seen
         self._controls.setVisible(seen and self._instead is None)
 
@@ -91,7 +90,6 @@ class Centre(QWidget):
         return self._maps.handleWidth() + max(needed)
 
     def layout_state(self) -> dict[str, QByteArray]:
-        """Return the state of the splitters, by name."""
         return {"maps": self._maps.saveState(), "rows": self._rows.saveState()}
 
     def restore_layout(self, maps: QByteArray | None, rows: QByteArray | None) -> None:
@@ -102,7 +100,6 @@ class Centre(QWidget):
             self._rows.restoreState(rows)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Select the number of dice."""
         dice = chosen_dice(event)
         if dice:
             self.picked.emit({"dice": dice})
@@ -119,7 +116,6 @@ class _Handle(QSplitterHandle):
 
 class _Splitter(QSplitter):
     def createHandle(self) -> QSplitterHandle:  # noqa: N802
-        """Return a handle that looks like a gap."""
         return _Handle(self.orientation(), self)
 
 

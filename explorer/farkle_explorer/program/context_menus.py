@@ -78,7 +78,6 @@ class ContextMenus(QObject):
         self.serve(page, *chosen, None, page.export_button)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Open the menu of a widget when the right button is released there."""
         if isinstance(event, QContextMenuEvent) and isinstance(watched, QMenu):
             return self._asked_beside(watched, event)
         if isinstance(event, QContextMenuEvent) and isinstance(watched, QWidget):
@@ -129,7 +128,6 @@ class ContextMenus(QObject):
             self._show(place, where)
 
     def _place_at(self, where: QPoint) -> QWidget | None:
-        """Return the innermost widget with menu entries at a point of the screen."""
         place = QApplication.widgetAt(where)
         while place is not None and not self._offers.get(place):
             place = place.parentWidget()

@@ -169,7 +169,6 @@ class Controls(QWidget):
         self.opponent_farkles.picked.connect(self.picked)
 
     def die(self, dice: int) -> DieButton:
-        """Return the button for a number of dice."""
         button = self._dice.button(dice)
         assert isinstance(button, DieButton)
         return button
@@ -198,7 +197,6 @@ class Controls(QWidget):
         self.third.show_score(selection.third)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.dice_by_name.apply_theme(theme)
         self.own_farkles.apply_theme(theme)
         self.opponent_farkles.apply_theme(theme)

@@ -33,7 +33,6 @@ class ExportsController(QObject):
                 self._session.stale_changed.connect(button.withhold)
 
     def serve_page(self, name: str, page: QWidget, more: SolutionPages) -> None:
-        """Let the exports of a page name the rules that it shows."""
         if name != "odds":
             self.serve((page,))
             for button in page.findChildren(ExportButton) if name == "compare" else ():

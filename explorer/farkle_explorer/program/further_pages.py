@@ -63,7 +63,6 @@ class FurtherPages(QObject):
 
     @property
     def players(self) -> Players:
-        """The players on this computer."""
         return self.game_pages.players
 
     @property
@@ -90,7 +89,6 @@ class FurtherPages(QObject):
             self.game_pages.lab.form.set_base(document, self._first.draft.name)
 
     def close(self) -> None:
-        """Close the pages that were made."""
         made = self.game_pages.made
         if "games" in vars(self):
             self.games.close()
@@ -102,7 +100,6 @@ class FurtherPages(QObject):
 
     @Slot(int)
     def _make(self, number: int) -> None:
-        """Make the page at this place, which is about to be shown."""
         self._page(number)
 
     def _page(self, number: int) -> QWidget:
@@ -118,7 +115,6 @@ class FurtherPages(QObject):
         self._first.help_controller.serve()
 
     def _connect_solution(self, name: str, page: Any) -> None:
-        """Connect a page about the solution, and show the solution on it."""
         first = self._first
         first.read_out.listen_to((page,))
         first.context_menus.serve_view(page, has_situation=name != "odds")
@@ -157,7 +153,6 @@ class FurtherPages(QObject):
 
     @Slot(str)
     def _practise(self, key: str) -> None:
-        """Start training of a strategy."""
         self.games.training.practise(key)
         self._pages.choice_of(self.game_pages.train).trigger()
 

@@ -30,14 +30,12 @@ class GamePages(LazyPages):
 
     @cached_property
     def players(self) -> Players:
-        """The players on this computer."""
         from farkle_explorer.players.players import Players
 
         return Players(self._context.remembered, self._context.background)
 
     @cached_property
     def library(self) -> Library:
-        """The games of the player."""
         from farkle_explorer.records.library import Library
 
         context = self._context
@@ -55,7 +53,6 @@ class GamePages(LazyPages):
 
     @property
     def games(self) -> GamesPage:
-        """All games that were played."""
         from farkle_explorer.records.page import GamesPage
 
         return self._keep(
@@ -64,7 +61,6 @@ class GamePages(LazyPages):
 
     @property
     def train(self) -> TrainPage:
-        """Drills."""
         from farkle_explorer.train.page import TrainPage
 
         return self._keep("train", lambda: self._themed(TrainPage(self._context.background, self.players)))
@@ -79,7 +75,6 @@ class GamePages(LazyPages):
 
     @property
     def which_dice(self) -> DicePage:
-        """Which loaded dice to bring."""
         from farkle_explorer.strategies.dice_page import DicePage
 
         return self._keep("which_dice", lambda: self._themed(DicePage(self._context.session, self._context.remembered)))

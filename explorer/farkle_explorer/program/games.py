@@ -130,7 +130,6 @@ class GamesController(QObject):
         pages.play.followed.connect(first.showing.pick)
 
     def close(self) -> None:
-        """Close these pages."""
         self.pages.play.close_game()
         self.pages.train.trainer.close()
         self.pages.games.close_games()

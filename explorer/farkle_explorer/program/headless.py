@@ -96,7 +96,6 @@ class ProgressLines:
         self._written: tuple[WorkPhase, int] | None = None
 
     def __call__(self, progress: Progress, /) -> None:
-        """Write a line if there is news."""
         from farkle_core.cli.solving import in_words
 
         reached = (progress.phase, int(4 * progress.fraction))

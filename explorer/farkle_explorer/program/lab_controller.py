@@ -23,18 +23,15 @@ class LabController(QObject):
 
     @Slot(dict)
     def _open(self, document: Document) -> None:
-        """Open a ruleset of a study in the editor."""
         if self._files.open_document(document):
             self._pages.turn_to(0)
 
     @Slot(object)
     def _compare_with(self, path: Path) -> None:
-        """Compare the edited rules with those in a file."""
         self._more.compare.form.set_file(path)
         self._pages.choice_of(self._more.compare).trigger()
 
     @Slot(object, object)
     def _compare_both(self, document: Document, path: Path) -> None:
-        """Open a ruleset and compare it with the one in a file."""
         if self._files.open_document(document):
             self._compare_with(path)

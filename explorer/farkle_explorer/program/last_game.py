@@ -38,7 +38,6 @@ class LastGame(QObject):
 
     @Slot()
     def offer(self) -> None:
-        """Look for the last game of the player, and offer it."""
         person = self._players.current
         self._background.run(_JOB, lambda: _last_game(person), self._take)
 

@@ -95,5 +95,4 @@ class LayoutsMenu(QMenu):
 
 
 def _shown(name: str) -> str:
-    """Return a name for a menu, with & escaped."""
     return name.replace("&", "&&")

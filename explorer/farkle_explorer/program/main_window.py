@@ -109,7 +109,6 @@ class MainWindow(QMainWindow):
         self.foot.say(line)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._actions.apply_theme(theme)
         self.workspace_bar.apply_theme(theme)
         for dock in self.docks.values():
@@ -132,17 +131,14 @@ class MainWindow(QMainWindow):
         return done
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Accept a single file."""
         if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Emit the dropped file."""
         event.acceptProposedAction()
         self.dropped.emit(Path(event.mimeData().urls()[0].toLocalFile()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        """Ask about unsaved changes, then store the layout."""
         if not self.may_close():
             event.ignore()
             return
@@ -230,7 +226,6 @@ class MainWindow(QMainWindow):
         return dock
 
     def commands(self) -> list[Command]:
-        """Return the commands of all menus, in order."""
         # Kept: PySide makes a menu the owner of actions that it returns, and deletes them with the menu.
         self._menus = {menu.menuAction(): menu for menu in self.findChildren(QMenu)}
         menus = in_order(self.menuBar(), self._menus)

@@ -34,15 +34,12 @@ class UprightButton(QToolButton):
         self.setAutoRaise(True)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the upright text."""
         return super().sizeHint().transposed()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the upright text."""
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the button rotated by 90 degrees."""
         painter, option = QStylePainter(self), QStyleOptionToolButton()
         self.initStyleOption(option)
         painter.translate(0, self.height())
@@ -67,7 +64,6 @@ class Rail(QWidget):
 
     @property
     def buttons(self) -> tuple[UprightButton, ...]:
-        """The buttons, from top to bottom."""
         return tuple(self._buttons)
 
     def show_docks(self, titles: Mapping[str, str]) -> None:
@@ -151,7 +147,6 @@ class Rails(QObject):
         return needed
 
     def _open_at(self, side: Qt.DockWidgetArea) -> list[str]:
-        """Return the open docks of a side, the front one first."""
         docks = [name for name in self._at(side, self._docks) if not self._docks[name].isHidden()]
         return sorted(docks, key=lambda name: self._docks[name].visibleRegion().isEmpty())
 

@@ -51,7 +51,6 @@ class RecordsController(QObject):
 
     @Slot(object, int)
     def _replay(self, path: Path, step: int) -> None:
-        """Replay the game that has just ended."""
         try:
             game = listed_game(path, self._players.current.seat_names)
         except (OSError, UserError) as error:

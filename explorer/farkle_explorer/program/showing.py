@@ -56,13 +56,11 @@ class Showing(QObject):
         return self._catching_up.is_done
 
     def select_from(self, space: SelectionSpace) -> None:
-        """Restrict the selection to these states."""
         if space != self._selection.space:
             self._selection.set_space(space)
             self.show_space(space)
 
     def show_space(self, space: SelectionSpace) -> None:
-        """Show the range of the selection, and the selection."""
         self._views.controls.set_space(space)
         self._views.situation.set_space(space)
         self._selection_changed(self._selection.selection, None)
@@ -139,14 +137,12 @@ class Showing(QObject):
         self._all_show_it()
 
     def _show_solution(self, view: Any) -> None:
-        """Show the new solution in one more view."""
         if view not in self._views.advising:
             view.set_solution(self._shown_in(view))
         self._show_staleness(view)
         view.invite(self.prompt_for(view))
 
     def _shown_in(self, view: Any) -> Solution | None:
-        """Return the solution if a view supports it."""
         return None if self._refuses(view) else self._solution
 
     def _refuses(self, view: Any) -> bool:
@@ -156,7 +152,6 @@ class Showing(QObject):
         return view not in self._views.of_three or self._plays_past_goal(view)
 
     def _plays_past_goal(self, view: Any) -> bool:
-        """Whether a view steps through a game of three players whose last turns no solution covers."""
         solution = self._solution
         past = isinstance(solution, TrioView) and solution.ruleset.last_turns_follow
         return past and view is self._views.your_roll
@@ -195,7 +190,6 @@ class Showing(QObject):
 
     @Slot(object)
     def _invite(self, prompt: Prompt) -> None:
-        """Show in all views why there is no solution, and what helps."""
         for view in self._views.solved:
             view.invite(self.prompt_for(view))
         self._views.before.invite(prompt)
@@ -204,7 +198,6 @@ class Showing(QObject):
 
     @Slot(dict)
     def pick(self, fields: dict[str, int]) -> None:
-        """Select these values."""
         self._selection.update(**fields)
 
     @Slot(dict)
@@ -235,7 +228,6 @@ class Showing(QObject):
 
     @Slot(int)
     def _page_turned(self, page: int) -> None:
-        """Update the views that have become visible."""
         if page == 0:
             for plot in self._views.plots:
                 plot.show_selection(self._selection.selection)

@@ -45,7 +45,6 @@ class SolutionPages(LazyPages):
 
     @cached_property
     def comparison(self) -> Comparison:
-        """The comparison that the user starts."""
         from farkle_explorer.compare.comparison import Comparison
 
         return Comparison(self._background, self._kernels, self._parent)
@@ -59,21 +58,18 @@ class SolutionPages(LazyPages):
 
     @property
     def surface(self) -> SurfacePage:
-        """The hold surface."""
         from farkle_explorer.surface.page import SurfacePage
 
         return self._keep("surface", lambda: SurfacePage(self._source, self._background))
 
     @property
     def turn_table(self) -> TurnTablePage:
-        """A whole turn as a table."""
         from farkle_explorer.turn_table.page import TurnTablePage
 
         return self._keep("turn_table", lambda: TurnTablePage(self._source, self.comparison))
 
     @property
     def roll(self) -> RollPage:
-        """The next roll."""
         from farkle_explorer.rolls.roll_page import RollPage
 
         return self._keep("roll", lambda: RollPage(self._source))
@@ -87,14 +83,12 @@ class SolutionPages(LazyPages):
 
     @property
     def strategies(self) -> StrategiesPage:
-        """Strategies to play by heart."""
         from farkle_explorer.strategies.page import StrategiesPage
 
         return self._keep("strategies", lambda: StrategiesPage(self._book))
 
     @property
     def compare(self) -> ComparePage:
-        """Comparisons."""
         from farkle_explorer.compare.page import ComparePage
 
         return self._keep("compare", lambda: ComparePage(self.comparison, self.bounds, self._book))

@@ -43,7 +43,6 @@ class StatusBar(QStatusBar):
         self.messageChanged.connect(self.update)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._colour, self._ink = QColor(theme.muted), QColor(theme.text)
         self.update()
 
@@ -65,7 +64,6 @@ class StatusBar(QStatusBar):
 
     @property
     def is_saying(self) -> bool:
-        """Whether a message is still shown."""
         return bool(self._message) and self.currentMessage() == self._message
 
     def forget_tip(self) -> None:
@@ -74,11 +72,9 @@ class StatusBar(QStatusBar):
             self.clearMessage()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a height of one line."""
         return QSize(0, self.fontMetrics().height() + SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the line."""
         painter = QPainter(self)
         line = self.rect().adjusted(2 * SPACING, 0, -2 * SPACING, 0)
         message, letters = self.currentMessage(), self.fontMetrics()
@@ -105,7 +101,6 @@ class ReadOut(QObject):
         self._views: dict[Line, DataView] = {}
 
     def listen_to(self, views: Sequence[DataView]) -> None:
-        """Show the descriptions of these views, too."""
         for view in views:
             self._views[view.readout] = view
             view.readout.changed.connect(self._read)
@@ -113,7 +108,6 @@ class ReadOut(QObject):
 
     @Slot()
     def show_selection(self, _selection: Selection | None = None, _fields: object = None) -> None:
-        """Describe the selection."""
         self._foot.read_out(self._situation.summary)
 
     @Slot()

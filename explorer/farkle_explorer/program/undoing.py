@@ -60,7 +60,6 @@ class Undoing(QObject):
 
     @Slot()
     def _name(self) -> None:
-        """Say in the menu what would be undone."""
         undo, redo = self._step(redoes=False), self._step(redoes=True)
         self._actions.undo.setText(_("Nothing to &undo here") if undo is None else undo.text)
         self._actions.redo.setText(_("Nothing to &redo here") if redo is None else redo.text)

@@ -27,7 +27,6 @@ class Views:
 
     @property
     def solved(self) -> tuple[Any, ...]:
-        """The views of a solution."""
         more = (page for name, page in self.pages.items() if name != "odds")
         return (*self.plots, *more, self.situation, self.your_roll)
 

@@ -90,7 +90,6 @@ class WelcomeController(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Show the welcome page."""
         if self.page is None:
             self.page = self._make_page()
         if not self._remembered.choice(_CHOICE):
@@ -108,13 +107,11 @@ class WelcomeController(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Show the views."""
         if self.page is not None:
             self._centre.show_instead(None)
 
     @Slot()
     def begin_tour(self) -> None:
-        """Start the tour of the window."""
         self.close()
         self._centre.pages.turn_to(0)
         if self.tour is None:

@@ -106,7 +106,6 @@ class WindowLayout(QObject):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the stored layouts, sorted."""
         return self._remembered.layouts.names
 
     def keep_as(self, name: str) -> None:
@@ -152,7 +151,6 @@ class WindowLayout(QObject):
             self._window.resizeDocks([*self._widths], [*self._widths.values()], Qt.Orientation.Horizontal)
 
     def _beside(self) -> tuple[QDockWidget, ...]:
-        """Return the docks at the left and the right of the views."""
         sides = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         docked = (dock for dock in self._docks.values() if not (dock.isHidden() or dock.isFloating()))
         return tuple(dock for dock in docked if self._window.dockWidgetArea(dock) in sides)
@@ -188,7 +186,6 @@ class WindowLayout(QObject):
                 wanted.discard(tabs)
 
     def _shared_places(self) -> set[frozenset[str]]:
-        """Return the titles of the docks in each shared place."""
         shown = [dock for dock in self._docks.values() if not (dock.isHidden() or dock.isFloating())]
         places = ((dock, *self._window.tabifiedDockWidgets(dock)) for dock in shown)
         titles = {frozenset(dock.windowTitle() for dock in place if dock in shown) for place in places}
@@ -209,7 +206,6 @@ class WindowLayout(QObject):
 
 
 def _of(workspace: str, part: str) -> str:
-    """Return the settings key of a part of a workspace's layout."""
     return f"{workspace}-{part}"
 
 

@@ -122,7 +122,6 @@ class WorkspaceBar(QWidget):
         workspaces.entered.connect(self._entered)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.setStyleSheet(
             f"#workspaces QToolButton {{ border: 0; border-bottom: 3px solid transparent; color: {theme.muted};"
             f" padding: {SPACING // 2}px {SPACING}px; font-weight: bold; }}"
@@ -162,7 +161,6 @@ class WorkspaceBar(QWidget):
 
     @Slot()
     def _name_keys(self) -> None:
-        """Show each button's purpose and key in its tooltip."""
         for button in self.buttons.values():
             action = button.defaultAction()
             key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)

@@ -55,7 +55,6 @@ class GameExport(QToolButton):
         self.setMenu(menu)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.setIcon(export_icon(theme))
         self.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
 

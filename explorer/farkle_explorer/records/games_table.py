@@ -73,7 +73,6 @@ class GamesTable(EvenTable):
         self.choose(None if chosen is None else chosen.path)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Open the selected game with Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit()
         else:
@@ -112,7 +111,6 @@ def date_words(date: str) -> str:
 
 
 def others_words(game: ListedGame) -> str:
-    """Return the names of the other players."""
     return ", ".join(each.name for each in game.others)
 
 

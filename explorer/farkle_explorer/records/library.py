@@ -89,7 +89,6 @@ class Library(QObject):
             self.close()
 
     def close(self) -> None:
-        """Stop."""
         self._wanted.clear()
         for job in (_LIST, _JUDGE):
             self._background.drop(job)

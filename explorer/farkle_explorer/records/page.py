@@ -73,7 +73,6 @@ class GamesPage(QWidget):
         self._show()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.setPalette(theme.panel_palette)
         for part in (self.kind, self.table, self.statistics, self.moves, self.export, self.export_move):
             part.apply_theme(theme)
@@ -85,14 +84,12 @@ class GamesPage(QWidget):
 
     @Slot()
     def show_list(self) -> None:
-        """Show the list of all games."""
         self.replay.close_game()
         self._pages.setCurrentWidget(self._list)
         self.library.look(_VIEWER)
         self.table.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Fit the text to the height."""
         super().resizeEvent(event)
         fit_text(self, event.size().height())
 
@@ -104,12 +101,10 @@ class GamesPage(QWidget):
         give_keys(self, self.table if self.replay.game is None else self.moves)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
-        """Stop computing figures."""
         super().hideEvent(event)
         self.library.leave(_VIEWER)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Return to the list with Escape, and open a game with Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.replay.game is None:
             self._open()
         elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Escape) and self.replay.game is not None:
@@ -166,7 +161,6 @@ class GamesPage(QWidget):
             self.continue_wanted.emit(chosen)
 
     def show_game(self, game: ListedGame, step: int = 0) -> None:
-        """Replay a game from this step."""
         self.replay.open(game, self.library.answers, step)
         self._pages.setCurrentWidget(self._game)
         self.moves.setFocus()

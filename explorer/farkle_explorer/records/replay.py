@@ -48,7 +48,6 @@ class Replay(QObject):
 
     @property
     def scene(self) -> Scene | None:
-        """The shown move."""
         return None if self.replayed is None or not self.replayed.scenes else self.replayed.scenes[self.place]
 
     @property
@@ -59,7 +58,6 @@ class Replay(QObject):
 
     @property
     def count(self) -> int:
-        """The number of moves."""
         return 0 if self.replayed is None else len(self.replayed.scenes)
 
     @property
@@ -117,7 +115,6 @@ class Replay(QObject):
         self.go_to(next((place for place, scene in enumerate(scenes) if scene.last >= step), self.count - 1))
 
     def solve(self) -> None:
-        """Solve the rules of the game."""
         if self.game is not None and not self._worker.is_busy:
             self.prompt = Prompt(_("Solving the rules of this game…"), fraction=0.0)
             self._worker.start(solve_job(self.game.ruleset, self._answers.settings))

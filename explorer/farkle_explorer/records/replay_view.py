@@ -68,7 +68,6 @@ class ReplayView(QWidget):
         self._players = players
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         for part in (self.options, self.graph, self.prompt):
             part.apply_theme(theme)
@@ -80,7 +79,6 @@ class ReplayView(QWidget):
         return -1 if layout is None else layout.minimumHeightForWidth(width)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Step with arrow keys, Home and End."""
         keys = Qt.Key.Key_Home, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_End
         step = dict(zip(keys, self._steps, strict=True)).get(Qt.Key(event.key()))
         if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
@@ -92,7 +90,6 @@ class ReplayView(QWidget):
 
     @Slot()
     def show_move(self) -> None:
-        """Show the present move of the replay."""
         replay, scene = self._replay, self._replay.scene
         self.title.setText("" if replay.game is None else self._title())
         self.prompt.setVisible(replay.replayed is None)
@@ -144,7 +141,6 @@ class ReplayView(QWidget):
         self._show_graph(scene)
 
     def _stands(self, scene: Scene) -> str:
-        """Return the mover, the scores and the turn total."""
         state, names = scene.before.state, self._names
         scores = ", ".join(f"{name} {number(score)}" for name, score in zip(names, state.scores, strict=True))
         return _(

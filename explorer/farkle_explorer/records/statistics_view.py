@@ -50,7 +50,6 @@ class FiguresTable(EvenTable):
         self.setMinimumHeight(_ROWS * (self.fontMetrics().height() + SPACING))
 
     def show_rows(self, rows: list[Row]) -> None:
-        """Show other rows."""
         self.rows_model.set_rows(rows)
 
 
@@ -85,7 +84,6 @@ class StatisticsView(QWidget):
         return [each for each in figures if each is not None]
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         for title in self._titles:
             title.set_colour(QColor(theme.text))
         for part in (self.opponents, self.families, self.times, self.graph):
@@ -125,7 +123,6 @@ class StatisticsView(QWidget):
         return habits([game.holds for game in games])
 
     def _offer_rules(self) -> None:
-        """List the rules of the games."""
         games = (each for each in self._library.games if isinstance(each, ListedGame))
         known = {each.fingerprint: ruleset_name(each.ruleset) for each in games}
         chosen = self.rules.currentData()
@@ -180,7 +177,6 @@ def _nothing() -> str:
 
 
 def _figures(rating: Rating) -> tuple[str, ...]:
-    """Return the figures over all games."""
     return (
         number(rating.games),
         _share(rating.result),
@@ -191,7 +187,6 @@ def _figures(rating: Rating) -> tuple[str, ...]:
 
 
 def _compared(rating: Rating) -> str:
-    """Return the meaning of the rating."""
     weak = figures(f"{rating.weak:.1f}")
     return _("A lower rating is better; a weak player has {weak} here. {band}", weak=weak, band=_band(rating))
 
@@ -224,12 +219,10 @@ def _time_row(each: Rating) -> Row:
 
 
 def _share(mean: Mean) -> str:
-    """Return a share of wins with its interval."""
     return mean.words(lambda share: plot_words.chance(share, 0), most=1.0)
 
 
 def _plain(mean: Mean) -> str:
-    """Return a rating with its interval."""
     return mean.words(lambda rating: figures(f"{rating:.1f}"), most=WORST)
 
 
@@ -239,5 +232,4 @@ def _points(mean: Mean, digits: int = 2) -> str:
 
 
 def _luck(mean: Mean) -> str:
-    """Return the luck a game, in percentage points, with its interval."""
     return mean.words(lambda luck: signed_points(luck, 1), -1.0, 1.0)

@@ -40,7 +40,6 @@ _HEADS: Final = (
 
 
 def _columns(line: QRect) -> list[QRect]:
-    """Return the rectangles of the numbers in a line."""
     width = line.width() // len(_HEADS)
     first = line.right() + 1 - width * len(_HEADS)
     return [QRect(first + place * width, line.top(), width, line.height()) for place in range(len(_HEADS))]
@@ -57,12 +56,10 @@ class ChoiceHeads(QWidget):
         self.setAccessibleDescription(", ".join(self._words()))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._ink = QColor(theme.muted)
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the height of one line."""
         return QSize(24 * SPACING, self.fontMetrics().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
@@ -83,7 +80,6 @@ class _ChoiceDelegate(QStyledItemDelegate):
     theme = Theme.light()
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802
-        """Return the size of three lines."""
         height = option.fontMetrics.height()
         return QSize(24 * SPACING, max(_SIDE, height) + 2 * (_GAP + height) + SPACING)
 
@@ -189,13 +185,11 @@ class ChoiceList(QListWidget):
         self.updateGeometry()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._delegate.theme = theme
         self.heads.apply_theme(theme)
         self.viewport().update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of all scorings."""
         return QSize(24 * SPACING, self.count() * self.sizeHintForRow(0) if self.count() else 0)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
@@ -204,7 +198,6 @@ class ChoiceList(QListWidget):
         return QSize(24 * SPACING, min(_LEAST_SHOWN, self.count()) * row)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Keep the headings above the numbers."""
         super().resizeEvent(event)
         self.heads.update()
 

@@ -95,7 +95,6 @@ class GameShelf:
         return self._folder / file_name(now, fingerprint)
 
     def _paths(self, pattern: str) -> list[Path]:
-        """Return the files whose names match, the most recent first."""
         return sorted(self._folder.glob(pattern), key=_age)
 
 

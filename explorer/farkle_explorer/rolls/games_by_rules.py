@@ -59,7 +59,6 @@ class GamesByRules:
         self._games[self._rules].append(KeptGame(table, is_question=is_question))
 
     def end_question(self) -> None:
-        """Remove the question beside the game, if there is one."""
         if self.now.is_question:
             self.take_back()
 

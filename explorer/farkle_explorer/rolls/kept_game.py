@@ -88,5 +88,4 @@ def _goes_on(record: GameRecord, table: GameTable) -> str:
 
 
 def scores_of(record: GameRecord, state: GameState) -> str:
-    """Return all players of a game with their scores."""
     return ", ".join(f"{seat.name} {number(score)}" for seat, score in zip(record.players, state.scores, strict=True))

@@ -52,7 +52,6 @@ class LoadedPicker(QWidget):
             box.show_value(face)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Enter faces by keys."""
         text, known = event.text(), [at for at, face in enumerate(self._faces) if face]
         if text and text in "123456" and 0 in self._faces:
             at = self._faces.index(0)

@@ -87,7 +87,6 @@ class OddsPage(DataView):
         self._mark()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self.samples.set_samples((Sample(_("chance, full width is 100 %"), QBrush(bar_colour(theme))),))
 
@@ -104,7 +103,6 @@ class OddsPage(DataView):
         return TextTable(("roll", "points", *(odds.dice_left.full_words(n - 1) for n in dice)), (*rows, most, mean))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Compute the odds when the user first opens the page."""
         super().showEvent(event)
         self._count_if_seen()
 
@@ -121,7 +119,6 @@ class OddsPage(DataView):
 
     @property
     def _seat(self) -> int:
-        """The seat whose dice are shown."""
         differ = self.ruleset is not None and self.ruleset.dice_differ
         return self._selection.seat if differ and self._selection is not None else 0
 

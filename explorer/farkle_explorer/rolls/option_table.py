@@ -44,7 +44,6 @@ class OptionTable(EvenTable):
         return ", ".join(filter(None, (option.choice.letters, *lines)))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self._painter.apply_theme(theme)
 
@@ -59,7 +58,6 @@ def then_words(option: RatedOption) -> str:
 
 
 def then_word(holds: bool) -> str:
-    """Return the word for holding or rolling."""
     return pgettext("then", "hold") if holds else pgettext("then", "roll")
 
 

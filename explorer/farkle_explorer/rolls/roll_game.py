@@ -80,12 +80,10 @@ class RollGame(ShownRoll):
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is anything to take back."""
         return self._adviser is not None and self._is_begun
 
     @property
     def _is_begun(self) -> bool:
-        """Whether the present game has entries or a predecessor."""
         return bool(self._unfinished) or self._games.now.table.is_begun or self._games.is_another
 
     # For the window
@@ -141,11 +139,9 @@ class RollGame(ShownRoll):
             self._show_table()
 
     def set_aside(self) -> None:
-        """Set the selected dice aside."""
         self._do(*self._aside())
 
     def go_on(self) -> None:
-        """Accept a farkle."""
         if self.advice is not None and not self.choices:
             self._do(Farkled())
 
@@ -222,7 +218,6 @@ class RollGame(ShownRoll):
     # Implementation
 
     def _ask(self, adviser: Adviser) -> None:
-        """Open a question at the selection, in place of any earlier one."""
         self._games.end_question()
         self._games.begin(self._table_at(adviser), is_question=True)
         self._go()
@@ -255,7 +250,6 @@ class RollGame(ShownRoll):
         self._games.now.table = self._table_at(adviser)
 
     def _go(self, unfinished: tuple[int, ...] = ()) -> None:
-        """Move the selection to the state of the table."""
         self._unfinished = unfinished
         self._show_table()
         there = self.place.selection
@@ -273,7 +267,6 @@ class RollGame(ShownRoll):
         self.changed.emit()
 
     def _table_at(self, adviser: Adviser) -> GameTable:
-        """Return a table whose game begins at the selection."""
         has = self.place.space.has(self._selection)
         moment = self._typed(self._selection).moment(adviser) if has else adviser.new_game()
         return GameTable.at(adviser, None if moment == adviser.new_game() else moment)
@@ -306,7 +299,6 @@ class RollGame(ShownRoll):
             self._go()
 
     def _set_runs(self, solution: Solution, runs: tuple[PointsPlay, ...]) -> None:
-        """Set the play for most points of these rules."""
         if self._adviser is not None and self._adviser.solution is solution:
             chosen = self.chosen_place
             self._adopt(adviser_for(solution, *runs))
@@ -314,7 +306,6 @@ class RollGame(ShownRoll):
             self.choose(chosen)
 
     def _adopt(self, adviser: Adviser) -> None:
-        """Continue the games with another adviser."""
         self._adviser = adviser
         self._games.advise_by(adviser)
 

@@ -80,7 +80,6 @@ class RollPage(DataView):
         self._draw()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         if self.map is not None:
             self.samples.set_samples(self._legend())
@@ -91,7 +90,6 @@ class RollPage(DataView):
         return TextTable(roll_words.COLUMNS, tuple(roll_words.line(each, self._dice_left) for each in self.map.rolls))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Update the page to the present selection."""
         super().showEvent(event)
         self._draw()
 
@@ -221,7 +219,6 @@ class RollPage(DataView):
 
     @Slot(int)
     def _say(self, place: int) -> None:
-        """Describe a roll, or with −1 the average of all."""
         if self.map is None:
             return
         own = roll_words.average(self.map)

@@ -52,7 +52,6 @@ class RollButtons:
         self.copy.setEnabled(game.game is not None)
 
     def _explain(self) -> None:
-        """Set the tooltips."""
         self.aside.setToolTip(_("Set the chosen dice aside, or go on after a farkle"))
         self.hold.setToolTip(_("Set the chosen dice aside and hold; or take the offered dice"))
         self.roll.setToolTip(
@@ -64,7 +63,6 @@ class RollButtons:
 
 
 def in_a_row(buttons: Iterable[QPushButton]) -> QHBoxLayout:
-    """Return a row of buttons of the same width."""
     return row(*((button, 1) for button in buttons), spacing=SPACING // 2)
 
 
@@ -90,7 +88,6 @@ class GameHistory(QListWidget):
             self._fill(lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Keep the last step visible."""
         super().resizeEvent(event)
         self.scrollToBottom()
 
@@ -128,7 +125,6 @@ class OtherPlaceLine(QWidget):
         self.setVisible(bool(self.line.text()))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         write_in(self.line, theme.accent)
 
     def _arrange(self) -> None:

@@ -46,7 +46,6 @@ class ChanceSpan:
         self._step = step
 
     def position(self, chance: float) -> float:
-        """Return the position of a chance between the ends, 0 to 1."""
         return float(min(max((chance - self.low) / (self.high - self.low), 0.0), 1.0))
 
     def colour(self, chance: float) -> QColor:
@@ -85,7 +84,6 @@ class RollStrip(Painted):
         self._selected = -1
 
     def show_map(self, map_: RollMap | None) -> None:
-        """Show other rolls."""
         self._map, self._selected = map_, -1
         self._edges = [0.0]
         self._bars = QRectF(), []
@@ -103,11 +101,9 @@ class RollStrip(Painted):
             self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a useful size."""
         return QSize(400, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the smallest useful size."""
         return QSize(200, _LEAST_HEIGHT)
 
     def area(self) -> QRectF:
@@ -132,21 +128,17 @@ class RollStrip(Painted):
         return min(bisect_right(self._edges, share) - 1, len(self._map.rolls) - 1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Emit the clicked roll."""
         if (place := self.place_at(event.position().x())) >= 0:
             self.pressed.emit(place)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Emit the hovered roll."""
         self.pointed.emit(self.place_at(event.position().x()))
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Clear the hover."""
         super().leaveEvent(event)
         self.pointed.emit(-1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the rolls, their mean and the scales."""
         painter = QPainter(self)
         if self._map is None:
             return

@@ -62,7 +62,6 @@ def _letters(dice_left: DiceLeft, rolled: RollResult) -> str:
 
 
 def sentence(rolled: RollResult, dice_left: DiceLeft) -> str:
-    """Return a roll with all its numbers."""
     taken = _("set aside {aside}", aside=aside(rolled)) if rolled.scoring is not None else aside(rolled)
     return _(
         "{faces} ({chance}): {taken}, {then}, win {win}",
@@ -83,7 +82,6 @@ def average(map_: RollMap) -> str:
 
 
 def extremes(map_: RollMap, dice_left: DiceLeft) -> str:
-    """Return the best and the worst roll."""
     return _(
         "Best {best}. Worst {worst}", best=sentence(map_.rolls[0], dice_left), worst=sentence(map_.rolls[-1], dice_left)
     )

@@ -64,7 +64,6 @@ class ShownRoll(QObject):
 
     @property
     def known(self) -> int:
-        """The number of known faces of the roll."""
         return sum(map(bool, self.faces))
 
     @property

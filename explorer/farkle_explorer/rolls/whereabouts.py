@@ -40,7 +40,6 @@ def seen_by(moment: Moment, players: int) -> Moment:
 
 
 def _start_of(start: TurnStart, state: GameState) -> TurnStart:
-    """Return the start of a turn with the opponents of a state."""
     count = len(state.scores)
     order = [(state.mover + step) % count for step in range(count)]
     (opponent, *third), (farkles, *thirds) = (

@@ -97,12 +97,10 @@ class YourRoll(QWidget):
         self.prompt.invite(prompt)
 
     def show_selection(self, selection: Selection) -> None:
-        """Follow the selection."""
         self.game.follow(selection)
         self._show_elsewhere()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         for part in (self.elsewhere, self.prompt, self.choices, self.export_button):
             part.apply_theme(theme)
@@ -126,7 +124,6 @@ class YourRoll(QWidget):
         return roll_reasons.all_of(self.game)
 
     def as_table(self) -> TextTable:
-        """Return the scorings of the roll as a table."""
         return advice_texts.choices(self.game.choices)
 
     def file_name(self) -> str:
@@ -137,7 +134,6 @@ class YourRoll(QWidget):
 
     @Slot()
     def copy(self) -> None:
-        """Copy the text to the clipboard."""
         copy_text(self.text)
 
     # Display
@@ -211,7 +207,6 @@ class YourRoll(QWidget):
 
     @Slot(int)
     def _choose(self, place: int) -> None:
-        """Select a scoring, and mark its result in the other views."""
         self.game.choose(place)
         chosen = self.game.chosen
         if chosen is not None and chosen.outlook is not None:

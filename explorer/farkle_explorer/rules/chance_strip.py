@@ -76,11 +76,9 @@ class ChanceStrip(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the bars and two lines."""
         return QSize(36 * SPACING, _BAR + 2 * self.fontMetrics().height() + SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the bars and their labels."""
         painter = QPainter(self)
         painter.setOpacity(DIM if self._stale else 1.0)
         chances, words = self.chances, self.words

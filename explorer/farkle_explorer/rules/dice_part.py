@@ -40,7 +40,6 @@ class DieRow(EntryRow):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present draft."""
         entry = self._draft.value(self._key)
         name = entry.get("name") if isinstance(entry, dict) else None
         shown = name if isinstance(name, str) and name.strip() else _("a die without a name")
@@ -86,7 +85,6 @@ class DiceList(EntryList):
         self.clear.clicked.connect(self._clear)
 
     def refresh(self) -> None:
-        """Show the present draft."""
         super().refresh()
         self.clear.setVisible(bool(self.entries))
 
@@ -104,7 +102,6 @@ class DiceList(EntryList):
         return DieRow(self._draft, self.key, place)
 
     def add_die(self, die: Die) -> None:
-        """Add a die in place of a fair one."""
         entries = with_die(self.entries, die, self._draft.value("dice"), _("fair die"))
         self._draft.set_values({self.key: entries}, _("add a die"))
 
@@ -127,7 +124,6 @@ class DiceList(EntryList):
         return menu
 
     def _add_own(self) -> None:
-        """Add a fair die with a new name, and open it."""
         taken = {entry.get("name") for entry in self.entries if isinstance(entry, dict)}
         name = next(name for number in range(1, 99) if (name := _("my die {number}", number=number)) not in taken)
         self.add_die(Die(name, 1, (2, 1, 1, 1, 1, 1)))
@@ -157,16 +153,13 @@ class DicePart(QWidget):
 
     @property
     def differs(self) -> bool:
-        """Whether a list differs from the original."""
         return any(self._draft.differs(key) for key in self.lists)
 
     def refresh(self) -> None:
-        """Show the present draft."""
         for each in self.lists.values():
             each.refresh()
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the problems of each list."""
         for key, each in self.lists.items():
             each.show_problems([problem for problem in problems if problem.key.split(".")[0] == key])
 

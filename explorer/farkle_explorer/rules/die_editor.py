@@ -28,7 +28,6 @@ def fair_entry(count: int, name: str) -> dict[str, Any]:
 
 
 def entry_of(die: Die) -> dict[str, Any]:
-    """Return the document entry of a die."""
     return {"name": die.name, "count": die.count, "weights": list(die.weights), "wild": die.wild}
 
 
@@ -67,7 +66,6 @@ def without_entry(entries: Entries, place: int, fair: str) -> Any:
 
 
 def is_fair(entry: Any) -> bool:
-    """Return whether an entry describes fair dice."""
     weights = weights_of(entry)
     return isinstance(entry, dict) and not entry.get("wild") and len(set(weights)) == 1 and weights[0] > 0
 
@@ -90,7 +88,6 @@ def _weight(weight: Any) -> int:
 
 
 def wild_of(entry: Any) -> int:
-    """Return the wild face of an entry, 0 for none."""
     wild = entry.get("wild", 0) if isinstance(entry, dict) else 0
     return wild if isinstance(wild, int) and 0 < wild <= len(FAIR) else 0
 
@@ -120,7 +117,6 @@ class DieEditor(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present draft."""
         entry = self._draft.value(self._key)
         if not isinstance(entry, dict):
             return
@@ -130,7 +126,6 @@ class DieEditor(QWidget):
         self.wild.show_value(wild_of(entry))
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show each problem beside its field."""
         for part, remarks in self.remarks.items():
             remarks.say([problem for problem in problems if problem.key == f"{self._key}.{part}"])
 

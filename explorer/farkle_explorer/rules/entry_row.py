@@ -86,7 +86,6 @@ class EntryRow(QWidget):
         return self._editor
 
     def refresh(self) -> None:
-        """Show the present draft."""
         if self._editor is not None:
             self._editor.refresh()
 
@@ -102,7 +101,6 @@ class EntryRow(QWidget):
         raise NotImplementedError
 
     def _has_field(self, problem: Problem) -> bool:
-        """Return whether the editor has a field for a problem."""
         raise NotImplementedError
 
     def _remove(self) -> None:
@@ -120,7 +118,6 @@ class EntryRow(QWidget):
             button.set_name(_(words, name=shown))
 
     def _named_buttons(self) -> Iterator[tuple[GlyphButton, str]]:
-        """Yield the buttons whose names contain the entry's name."""
         yield self.edit, N_("Edit: {name}")
         yield self.remove, N_("Remove: {name}")
 
@@ -160,7 +157,6 @@ class EntryList(QWidget):
 
     @property
     def entries(self) -> list[Any]:
-        """The entries of the draft."""
         value = self._draft.value(self.key)
         return value if isinstance(value, list) else []
 
@@ -179,7 +175,6 @@ class EntryList(QWidget):
         self.empty.setVisible(count == 0)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the problems of the list and of each entry."""
         self.remarks.say([problem for problem in problems if problem.key == self.key])
         for place, each in enumerate(self.rows, start=1):
             each.show_problems([own for own in problems if f"{own.key}.".startswith(f"{self.key}.{place}.")])
@@ -192,7 +187,6 @@ class EntryList(QWidget):
         return None
 
     def _make_row(self, place: int) -> EntryRow:
-        """Return a new row for the entry at a place, from 1."""
         raise NotImplementedError
 
     def _add_row(self) -> None:

@@ -40,7 +40,6 @@ class FaceBox(QWidget):
 
     @property
     def buttons(self) -> tuple[DieButton, ...]:
-        """The dice, 1 to 6."""
         return tuple(button for button in self._group.buttons() if isinstance(button, DieButton))
 
     def show_value(self, value: Any) -> None:
@@ -92,7 +91,6 @@ class DicePicker(QWidget):
         self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Add and remove dice by the keyboard."""
         text = event.text()
         if text and text in "123456":
             self._add(int(text))
@@ -136,7 +134,6 @@ class DicePicker(QWidget):
 
 
 def _texts_of_choice(face: int, purpose: str) -> tuple[str, str]:
-    """Return the name and the tip of a face to add."""
     if face == WILD:
         return _("add a wild face to {purpose}", purpose=purpose), _("Add a wild face (or press W)")
     return (

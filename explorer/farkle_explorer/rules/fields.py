@@ -69,14 +69,12 @@ class Field(QWidget):
         return key == self.spec.key or key.startswith(f"{self.spec.key}.")
 
     def refresh(self) -> None:
-        """Show the present draft."""
         key = self.spec.key
         self.editor.show_value(self._draft.value(key))
         self._show_use()
         self._mark(self._is_different())
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the problems of the option."""
         self._problems = tuple(problems)
         self._show_use()
         self._name()
@@ -91,7 +89,6 @@ class Field(QWidget):
         self.setVisible(usable or bool(otherwise))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the bar beside a changed option."""
         if self.differs:
             paint_bar(self)
 
@@ -146,7 +143,6 @@ class Field(QWidget):
 
 
 def _switch(table: str) -> str:
-    """Return the option that decides whether a table exists."""
     return "effect" if table == "cursed" else ""
 
 

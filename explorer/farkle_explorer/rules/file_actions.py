@@ -92,7 +92,6 @@ class FileActions(QObject):
         return tuple(path for path in self._remembered.recent if path.suffix == SUFFIX)
 
     def start_new(self) -> None:
-        """Start new rules."""
         if self.may_leave():
             self._load(new_document(), Origin.new())
 
@@ -149,7 +148,6 @@ class FileActions(QObject):
             self._keeper.discard(pending)
 
     def ask_open(self) -> None:
-        """Ask for a file and open it."""
         chosen = QFileDialog.getOpenFileName(self._window, _("Open a ruleset"), str(self._folder()), _filter())[0]
         if chosen:
             self.open_file(Path(chosen))
@@ -275,7 +273,6 @@ class FileActions(QObject):
 
 
 def _explain(action: QAction, tip: str, shortcut: QKeySequence.StandardKey) -> None:
-    """Set the tooltip and the standard shortcut of an action."""
     action.setStatusTip(tip)
     action.setShortcuts(QKeySequence.keyBindings(shortcut))
 

@@ -61,7 +61,6 @@ class FieldsPart(QWidget):
         return any(field.differs for field in self._all())
 
     def refresh(self) -> None:
-        """Show the present draft."""
         for field in self.fields:
             field.refresh()
         for field in self.details:
@@ -69,7 +68,6 @@ class FieldsPart(QWidget):
             field.setVisible(self.more.isChecked())
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the problems of each option."""
         for field in self._all():
             mine = [problem for problem in problems if field.claims(problem.key)]
             field.show_problems(mine)
@@ -170,7 +168,6 @@ class Forms(QScrollArea):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present draft."""
         document = self._draft.document
         for name, part in self.parts.items():
             part.refresh()
@@ -178,7 +175,6 @@ class Forms(QScrollArea):
         self._show_signs()
 
     def has_place_for(self, problem: Problem) -> bool:
-        """Return whether a field exists for the problem."""
         return self._part_of(problem) is not None
 
     def in_order(self, problems: Sequence[Problem]) -> list[Problem]:
@@ -186,7 +182,6 @@ class Forms(QScrollArea):
         return [problem for part in self.parts.values() for problem in problems if self._part_of(problem) is part]
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show each problem beside its field."""
         self._problems = tuple(problems)
         for part in self.parts.values():
             part.show_problems([problem for problem in problems if self._part_of(problem) is part])
@@ -203,7 +198,6 @@ class Forms(QScrollArea):
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """End an undo step on Enter, which fields pass on."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._draft.end_step()
         super().keyPressEvent(event)

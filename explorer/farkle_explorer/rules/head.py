@@ -52,7 +52,6 @@ class Chooser(DropDown):
 
     @property
     def words(self) -> str:
-        """The text of the chooser."""
         name = shown_name(self._draft.name) or _("Rules without a name")
         return f"{name} {_MODIFIED}" if self._draft.modified else name
 
@@ -85,13 +84,11 @@ class Chooser(DropDown):
         self._lines.add(*(partial(_distinguish, item) for item in items if item.data(WHERE) is not None))
 
     def event(self, event: QEvent) -> bool:
-        """Show the differences of the rules as tooltip."""
         if event.type() is QEvent.Type.ToolTip and self._draft.ruleset is not None:
             self.setToolTip(f"{in_one_line(self._draft.ruleset)}\n{self._origin_words()}")
         return super().event(event)
 
     def refresh(self) -> None:
-        """Show the present draft."""
         origin = self._draft.origin
         here: Any = origin.id if origin.source is Source.SHIPPED else origin.path
         index = next((i for i in range(self.count()) if here and self.itemData(i, WHERE) == here), -1)

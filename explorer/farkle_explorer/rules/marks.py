@@ -70,7 +70,6 @@ def paint_sign(painter: QPainter, rect: QRectF, sign: Sign, palette: QPalette) -
 
 
 def _paint_problem(painter: QPainter, rect: QRectF, colour: QColor, paper: QColor) -> None:
-    """Paint a filled triangle with an exclamation mark."""
     unit = rect.width() / 14
     corners = [QPointF(7, 1.5), QPointF(13.2, 12.5), QPointF(0.8, 12.5)]
     painter.setPen(QPen(colour, 1.2 * unit, j=Qt.PenJoinStyle.RoundJoin))
@@ -80,7 +79,6 @@ def _paint_problem(painter: QPainter, rect: QRectF, colour: QColor, paper: QColo
 
 
 def _paint_note(painter: QPainter, rect: QRectF, colour: QColor) -> None:
-    """Paint a ring with the letter i."""
     unit = rect.width() / 14
     painter.setPen(QPen(colour, 1.2 * unit))
     painter.drawEllipse(rect.center(), 6 * unit, 6 * unit)
@@ -109,11 +107,9 @@ class SignLabel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the sign's size."""
         return QSize(SIGN_SIDE, SIGN_SIDE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the sign."""
         paint_sign(QPainter(self), QRectF(0, 0, SIGN_SIDE, SIGN_SIDE), self._sign, self.palette())
 
 
@@ -140,7 +136,6 @@ class GlyphButton(QToolButton):
         self.set_name(name)
 
     def set_name(self, name: str) -> None:
-        """Set the accessible name and the tooltip."""
         self.setAccessibleName(name)
         self.setToolTip(name)
 
@@ -208,7 +203,6 @@ def problem_words(problem: Problem) -> str:
 
 
 def let_wrap(label: QLabel) -> None:
-    """Let a label wrap to its width."""
     label.setWordWrap(True)
     policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     policy.setHeightForWidth(True)
@@ -230,7 +224,6 @@ class Remark(QWidget):
 
     @property
     def words(self) -> str:
-        """The text."""
         return self.label.text()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
@@ -260,11 +253,9 @@ class Remarks(QWidget):
 
     @property
     def text(self) -> str:
-        """All remarks as one text."""
         return " ".join(words for _sign, words in self.shown)
 
     def say(self, problems: Sequence[Problem] = (), notes: Sequence[str] = ()) -> None:
-        """Show exactly these problems and notes."""
         lines = tuple((Sign.PROBLEM, problem_words(problem)) for problem in problems)
         lines += tuple((Sign.NOTE, note) for note in notes)
         if lines == self.shown:

@@ -40,7 +40,6 @@ class Notice(QWidget):
 
     @property
     def words(self) -> str:
-        """The text."""
         return self.remark.words
 
     @staticmethod
@@ -71,12 +70,10 @@ class Notices(QScrollArea):
         return self._notices[name]
 
     def __contains__(self, name: str) -> bool:
-        """Return whether a notice has `name`."""
         return name in self._notices
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The texts of the notices, in order."""
         return tuple(notice.words for notice in self._notices.values())
 
     def put(self, name: str, notice: Notice) -> None:
@@ -88,7 +85,6 @@ class Notices(QScrollArea):
         self._fit()
 
     def drop(self, name: str) -> None:
-        """Remove a notice."""
         notice = self._notices.pop(name, None)
         if notice is not None:
             self._layout.removeWidget(notice)
@@ -98,7 +94,6 @@ class Notices(QScrollArea):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Adjust the height to the new width."""
         super().resizeEvent(event)
         self._fit()
 
@@ -134,7 +129,6 @@ class StatusLine(QWidget):
 
     @property
     def words(self) -> str:
-        """The text of the line."""
         return self._remark.words
 
     def show_problems(self, placed: Sequence[Problem], elsewhere: Sequence[Problem]) -> None:

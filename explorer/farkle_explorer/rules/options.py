@@ -49,7 +49,6 @@ def _write_effect(draft: RulesetDraft, key: str, value: Any) -> None:
 
 
 def _choices(words: Mapping[Any, ChoiceWords]) -> list[tuple[str, str, str]]:
-    """Return value, name and meaning of every choice."""
     return [(choice.value, known.label, known.meaning) for choice, known in words.items()]
 
 

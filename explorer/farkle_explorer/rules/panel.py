@@ -98,7 +98,6 @@ class RulesPanel(QWidget):
         show_in_front(self._sheet)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the default size."""
         return QSize(_WIDTH + 4 * SPACING, 90 * SPACING)
 
     # Construction
@@ -133,7 +132,6 @@ class RulesPanel(QWidget):
     # Reactions
 
     def _show_check(self) -> None:
-        """Show the result of the last check."""
         ruleset, problems = self.draft.ruleset, self.draft.problems
         self.forms.show_problems(problems)
         elsewhere = [problem for problem in problems if not self.forms.has_place_for(problem)]
@@ -188,12 +186,10 @@ class RulesPanel(QWidget):
     # Drag and drop
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Accept a ruleset file."""
         if _dropped(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Open a ruleset file."""
         path = _dropped(event)
         if path is not None:
             event.acceptProposedAction()

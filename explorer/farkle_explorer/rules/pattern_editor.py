@@ -125,7 +125,6 @@ class PatternEditor(QWidget):
         self.bonus.setVisible(kind == TRIPLES)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show each problem beside its field."""
         for part, remarks in self.remarks.items():
             parts = {part, "faces"} if part == "shape" else {part}
             remarks.say([problem for problem in problems if problem.key.removeprefix(f"{self._key}.") in parts])

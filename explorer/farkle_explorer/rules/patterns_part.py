@@ -54,7 +54,6 @@ class PatternRow(EntryRow):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the bar beside a changed pattern."""
         if self.differs:
             paint_bar(self)
 
@@ -117,11 +116,9 @@ class PatternsPart(EntryList):
 
     @property
     def differs(self) -> bool:
-        """Whether the list differs from the original."""
         return self._draft.differs("patterns")
 
     def refresh(self) -> None:
-        """Show the present draft."""
         super().refresh()
         self.put_back.setVisible(self.differs)
         self.add.setEnabled(len(self.entries) < MOST_PATTERNS)
@@ -139,7 +136,6 @@ class PatternsPart(EntryList):
         return PatternRow(self._draft, place)
 
     def _add(self) -> None:
-        """Add the first common pattern that the list lacks, and open it."""
         there = [entry.get("shape") for entry in self.entries if isinstance(entry, dict)]
         dice = self._draft.value("dice")
         most = dice if isinstance(dice, int) and 2 <= dice <= MOST_DICE else MOST_DICE

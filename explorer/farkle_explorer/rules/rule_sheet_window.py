@@ -30,7 +30,6 @@ class RuleSheetWindow(QDialog):
         layout.addWidget(buttons)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of a readable page."""
         return QSize(64 * SPACING, 72 * SPACING)
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
@@ -43,7 +42,6 @@ class RuleSheetWindow(QDialog):
 
 
 def as_html(sheet: RuleSheet) -> str:
-    """Return a rule sheet as simple HTML."""
     parts = [f"<h2>{escape(sheet.title)}</h2>"]
     for section in sheet.sections:
         lines = "".join(f'<p style="margin: 0 0 8px 0">{escape(line)}</p>' for line in section.lines)

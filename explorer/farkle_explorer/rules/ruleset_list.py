@@ -92,7 +92,6 @@ class _TwoLines(QStyledItemDelegate):
 
 
 def _has_line(index: Index) -> bool:
-    """Return whether the name has a line below it, or will have one."""
     return index.data(WHERE) is not None
 
 
@@ -152,7 +151,6 @@ class RulesetList(QFrame):
         self.view.scrollTo(current, QListView.ScrollHint.PositionAtCenter)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Move the selection by the up and down keys while the user types."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() in _PASSED_ON:
             self.view.keyPressEvent(event)
             return True
@@ -192,14 +190,12 @@ class RulesetList(QFrame):
 
 
 def ruleset_item(name: str, where: str | Path) -> QStandardItem:
-    """Return an item of the list."""
     item = QStandardItem(name)
     item.setData(where, WHERE)
     return item
 
 
 def heading(text: str) -> QStandardItem:
-    """Return a heading between items."""
     item = QStandardItem(text)
     item.setFlags(Qt.ItemFlag.NoItemFlags)
     font = item.font()

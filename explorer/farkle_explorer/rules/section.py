@@ -49,16 +49,13 @@ class SectionHeader(QAbstractButton):
         self._describe()
 
     def set_signs(self, *signs: Sign) -> None:
-        """Show the signs of remarks inside the section."""
         self.signs = signs
         self._describe()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the height of one line with padding."""
         return QSize(20 * SPACING, max(_HEIGHT, self.fontMetrics().height() + SPACING))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint arrow, title, summary and signs."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self.palette()
@@ -130,11 +127,9 @@ class Section(QWidget):
         self.header.toggled.connect(self.opened)
 
     def set_open(self, is_open: bool) -> None:
-        """Open or close it."""
         self.header.setChecked(is_open)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint a hairline below."""
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.Midlight))
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

@@ -192,25 +192,20 @@ class SetsGrid(QTableView):
         )
 
     def refresh(self) -> None:
-        """Show the present draft."""
         self.table.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Leave the corner between the headers empty."""
         hidden = (QEvent.Type.Paint, QEvent.Type.MouseButtonPress)
         return (isinstance(watched, QAbstractButton) and event.type() in hidden) or super().eventFilter(watched, event)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the whole grid."""
         height = self.horizontalHeader().height() + self.verticalHeader().length() + 2
         return QSize(36 * SPACING, height)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the whole grid, narrow."""
         return QSize(30 * SPACING, self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Clear the value on Delete or Backspace."""
         emptied = event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
         if emptied and self.state() is not QTableView.State.EditingState and self.currentIndex().isValid():
             self._set_current(0)
@@ -218,14 +213,12 @@ class SetsGrid(QTableView):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
-        """Show the menu of a value."""
         index = self.indexAt(self.viewport().mapFromGlobal(event.globalPos()))
         if index.isValid():
             self.setCurrentIndex(index)
             self.value_menu().popup(event.globalPos())
 
     def value_menu(self) -> QMenu:
-        """Return the menu for the current value."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         key = self.table.key(self.currentIndex())

@@ -45,11 +45,9 @@ class SetsModel(QAbstractTableModel):
         self._problems: frozenset[str] = frozenset()
 
     def key(self, index: Index) -> str:
-        """Return the dotted key of a value."""
         return f"sets.{index.row() + 1}.{index.column() + 1}"
 
     def refresh(self) -> None:
-        """Show the present draft."""
         self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def set_problems(self, keys: frozenset[str]) -> None:
@@ -63,11 +61,9 @@ class SetsModel(QAbstractTableModel):
         return tuple(key for key in keys if self._differs(key))
 
     def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802
-        """Return the number of faces."""
         return 0 if parent.isValid() else len(FACES)
 
     def columnCount(self, parent: Index = _ROOT) -> int:  # noqa: N802
-        """Return the largest number of dice."""
         return 0 if parent.isValid() else MOST_DICE
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -75,7 +71,6 @@ class SetsModel(QAbstractTableModel):
         return super().flags(index) | Qt.ItemFlag.ItemIsEditable
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
-        """Return the headings."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return str(section + 1)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -84,7 +79,6 @@ class SetsModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a value's text, its marks, or its description."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return cell_text(self._draft.value(self.key(index)))
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
@@ -92,7 +86,6 @@ class SetsModel(QAbstractTableModel):
         return self._mark(index, role)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
-        """Write the input to the draft."""
         if role != Qt.ItemDataRole.EditRole:
             return False
         if cell_text(self._draft.value(self.key(index))) != value:

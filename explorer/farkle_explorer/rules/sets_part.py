@@ -54,7 +54,6 @@ class SetsPart(QWidget):
         return bool(self.grid.table.different_keys())
 
     def refresh(self) -> None:
-        """Show the present draft."""
         self.grid.refresh()
         different = len(self.grid.table.different_keys())
         self._changed.setText(
@@ -64,7 +63,6 @@ class SetsPart(QWidget):
         self.put_back.setVisible(different > 0)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the problems of the values."""
         self.grid.table.set_problems(frozenset(problem.key for problem in problems))
         self.remarks.say([replace(problem, message=_located(problem)) for problem in problems])
 
@@ -101,7 +99,6 @@ class SetsPart(QWidget):
 
 
 def _located(problem: Problem) -> Message:
-    """Return the text of a problem, with its dice."""
     parts = problem.key.split(".")[1:]
     if not parts:
         return problem.message

@@ -92,7 +92,6 @@ def points_words(value: Any) -> str:
 
 
 def game(document: Document) -> str:
-    """Return goal and dice."""
     return _(
         "{points} points, {dice} dice",
         points=points_words(document.get("goal")),
@@ -116,7 +115,6 @@ def sets(document: Document) -> str:
 
 
 def patterns(document: Document) -> str:
-    """Return each pattern with its points."""
     entries = document.get("patterns")
     if not isinstance(entries, list) or not entries:
         return pgettext("no patterns", "none")
@@ -138,7 +136,6 @@ def pattern_worth(pattern: Document) -> str:
 
 
 def turn(document: Document) -> str:
-    """Return the unusual rules of a turn."""
     values = {name: read(document, f"turn.{name}") for name in TURN_OPTIONS}
     parts = [turn_option(name, value) for name, value in values.items() if value is not ABSENT]
     return ", ".join(filter(None, parts)) or _("no minimum")
@@ -160,7 +157,6 @@ def farkles(document: Document) -> str:
 
 
 def cursed(document: Document) -> str:
-    """Return the cursed rolls."""
     if read(document, "cursed") is ABSENT:
         return pgettext("no cursed rolls", "none")
     face, count = read(document, "cursed.face"), read(document, "cursed.count")
@@ -170,14 +166,12 @@ def cursed(document: Document) -> str:
 
 
 def start(document: Document) -> str:
-    """Return the possible starts of a turn."""
     carry = read(document, "start.carry")
     words = in_a_few_words(CARRIES, carry)
     return f"{words}, +{points_words(read(document, 'start.bonus'))}" if carry == Carry.HIGH_STAKES else words
 
 
 def end(document: Document) -> str:
-    """Return the end of the game."""
     rule = read(document, "end.rule")
     parts = [in_a_few_words(END_RULES, rule)]
     parts += [in_a_few_words(TIES, read(document, "end.ties"))] if rule != EndRule.SUDDEN else []

@@ -105,7 +105,6 @@ class ScoringList(QListWidget):
         return QSize(30 * SPACING, shown * self.sizeHintForRow(0) if shown else 0)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the same height."""
         return QSize(20 * SPACING, self.sizeHint().height())
 
 
@@ -188,7 +187,6 @@ class TryRoll(QWidget):
 
 
 def _verdict(ways: tuple[Scoring, ...]) -> str:
-    """Return the score of a roll in one sentence."""
     if not ways:
         return _("Farkle: nothing here scores, the turn is over.")
     if any(scoring.wins for scoring in ways):

@@ -89,7 +89,6 @@ class IntegerBox(NumberBox):
         self.selectAll()
 
     def stepEnabled(self) -> QSpinBox.StepEnabledFlag:  # noqa: N802
-        """Return the possible steps."""
         flags = QSpinBox.StepEnabledFlag.StepNone
         if self.value() < self._high:
             flags |= QSpinBox.StepEnabledFlag.StepUpEnabled
@@ -98,7 +97,6 @@ class IntegerBox(NumberBox):
         return flags
 
     def textFromValue(self, value: int) -> str:  # noqa: N802
-        """Return the number as text, or its word."""
         if value == _ODD:
             return self._odd
         if value in self._words:
@@ -106,7 +104,6 @@ class IntegerBox(NumberBox):
         return points_words(value) + (f" {self._unit}" if self._unit else "")
 
     def valueFromText(self, text: str) -> int:  # noqa: N802
-        """Return the typed number."""
         number = self._read(text)
         return self._shown if number is None and isinstance(self._shown, int) else number or 0
 
@@ -116,7 +113,6 @@ class IntegerBox(NumberBox):
         return (QValidator.State.Acceptable if good else QValidator.State.Intermediate, text, position)
 
     def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the rules' undo stack."""
         return leaves_undo_alone(event) or super().event(event)
 
     def _read(self, text: str) -> int | None:
@@ -207,7 +203,6 @@ class TextBox(QLineEdit):
         self.textEdited.connect(self.edited.emit)
 
     def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the rules' undo stack."""
         return leaves_undo_alone(event) or super().event(event)
 
     def show_value(self, value: Any) -> None:

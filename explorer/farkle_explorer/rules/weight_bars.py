@@ -58,7 +58,6 @@ class WeightBars(QWidget):
 
     @property
     def words(self) -> str:
-        """The bars in words: ``"1: 28.6 %, …"``."""
         total = sum(self._weights) or 1
         return ", ".join(
             _("{face}: {percent} %", face=self._name(face), percent=figures(f"{100 * weight / total:.1f}"))
@@ -69,11 +68,9 @@ class WeightBars(QWidget):
         return _("wild") if face == self._wild else face_name(face)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of bars, faces and percentages."""
         return QSize(30 * SPACING, _BAR + _DIE + self.fontMetrics().height() + SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the bars, with faces and percentages below."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width, total, most = self.width() / len(FACES), sum(self._weights) or 1, max(self._weights) or 1

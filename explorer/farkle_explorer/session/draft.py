@@ -40,12 +40,10 @@ class Origin:
 
     @classmethod
     def shipped(cls, ruleset_id: str) -> Self:
-        """Return the origin of a shipped ruleset."""
         return cls(Source.SHIPPED, id=ruleset_id)
 
     @classmethod
     def file(cls, path: Path) -> Self:
-        """Return the origin of a ruleset file."""
         return cls(Source.FILE, path=path)
 
     @classmethod
@@ -100,7 +98,6 @@ class RulesetDraft(QObject):
 
     @property
     def document(self) -> Document:
-        """A copy of the document as it is now."""
         return deepcopy(self._document)
 
     @property
@@ -121,7 +118,6 @@ class RulesetDraft(QObject):
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All problems of the current document."""
         self._check_if_needed()
         return self._problems
 
@@ -140,7 +136,6 @@ class RulesetDraft(QObject):
         return deepcopy(read(self._base, key))
 
     def holds(self, condition: Callable[[Document], bool]) -> bool:
-        """Return whether the current document meets a condition."""
         return condition(self._document)
 
     def differs(self, key: str) -> bool:

@@ -131,11 +131,9 @@ class Edit(QUndoCommand):
         self._merge_id = merge_id
 
     def id(self) -> int:
-        """Return the id of edits that may merge with this one."""
         return self._merge_id
 
     def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
-        """Merge with the following step."""
         if not isinstance(other, Edit):
             return False
         self.after = other.after

@@ -86,7 +86,6 @@ class Following(QObject):
             self._give_up()
 
     def set_limit(self, seconds: float) -> None:
-        """Set the limit of automatic solves, in seconds."""
         if seconds != self._limit:
             self._limit = seconds
             if self.is_on and not self._is_fresh():
@@ -190,7 +189,6 @@ class Following(QObject):
 
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
-        """Delay the mark of outdated rules while a new solution is likely to arrive."""
         if stale and self.is_on and self._draft.is_edited:
             self._calm.start()
         else:

@@ -19,7 +19,6 @@ class LayoutShelf:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all layouts, sorted."""
         self._file.beginGroup(_GROUP)
         names = [unquote(each) for each in self._file.childGroups()]
         self._file.endGroup()
@@ -42,7 +41,6 @@ class LayoutShelf:
         return {part: state for part, state in values.items() if isinstance(state, QByteArray)}
 
     def forget(self, name: str) -> None:
-        """Delete the layout with this name."""
         self._file.remove(_path(name))
 
 

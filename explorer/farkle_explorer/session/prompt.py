@@ -25,5 +25,4 @@ class Prompt:
 
     @property
     def is_at_work(self) -> bool:
-        """Whether the program is working on it."""
         return self.fraction is not None

@@ -43,7 +43,6 @@ class Question:
         )
 
     def estimate(self) -> tuple[Question, Estimate]:
-        """Return the cost of a solve."""
         return self, self._estimate(self.settings)
 
     def _estimate(self, settings: Settings) -> Estimate:

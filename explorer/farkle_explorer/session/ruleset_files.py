@@ -58,7 +58,6 @@ class PendingDraft:
 
     @property
     def name(self) -> str:
-        """The ruleset's name, as shown to users."""
         name = self.document.get("name")
         return name if isinstance(name, str) and name else _("a ruleset without a name")
 

@@ -60,7 +60,6 @@ class SelectionSpace:
 
     @classmethod
     def of_solution(cls, solution: Solution) -> Self:
-        """Return the states that a solution covers."""
         return cls.of(solution.ruleset, solution.grid, THREE if isinstance(solution, TrioView) else 2)
 
     @classmethod
@@ -79,11 +78,9 @@ class SelectionSpace:
         return self.dice_of(selection).words(selection.dice - 1)
 
     def with_all_dice(self, selection: Selection) -> Selection:
-        """Return the selection with all dice to roll."""
         return replace(selection, dice=len(self.dice_of(selection)))
 
     def is_with_all_dice(self, selection: Selection) -> bool:
-        """Return whether all dice are to be rolled."""
         return selection.dice == len(self.dice_of(selection))
 
     def with_like_dice(self, selection: Selection, before: Selection) -> Selection:
@@ -94,7 +91,6 @@ class SelectionSpace:
 
     @property
     def are_of_three(self) -> bool:
-        """Whether three players play."""
         return bool(self.goal_ends)
 
     @property
@@ -109,7 +105,6 @@ class SelectionSpace:
 
     @property
     def seats(self) -> int:
-        """The number of distinguished seats, 1 to 3."""
         return 1 + max(phase.seat for phase in self.phases)
 
     @property
@@ -133,7 +128,6 @@ class SelectionSpace:
         return tuple(sorted(s.mover_first for s in self.phases if (s.seat, s.turns_left) == wanted))
 
     def phase(self, selection: Selection) -> PhaseInPoints:
-        """Return the kind of turn of a selection."""
         return self._phases[selection.seat, selection.turns_left, selection.mover_first]
 
     @cached_property
@@ -166,7 +160,6 @@ class SelectionSpace:
         return self.turns_before.totals(*self._before(selection), selection.carried_dice)
 
     def _before(self, selection: Selection) -> tuple[GamePhase, int, int]:
-        """Return the key for the possible results of the opponent's last turn."""
         return self.phase(selection).in_indices, selection.opponent, selection.opponent_farkles
 
     def holding_may_win(self, selection: Selection) -> bool:
@@ -184,7 +177,6 @@ class SelectionSpace:
         return next((score for score in scores if self._leaves(selection, score)), scores[-1])
 
     def _leaves(self, selection: Selection, opponent: int) -> bool:
-        """Whether an opponent with this score can have left the selected offer."""
         start = replace(selection, opponent=opponent)
         dice, points = start.carried_dice in self.offered_dice(start), start.carried_points in self.carried(start)
         return dice and points and start.last_turn_total in self.beaten(start)

@@ -84,7 +84,6 @@ class Session(SolveState):
             self.game_left.emit()
 
     def set_settings(self, settings: Settings) -> None:
-        """Set the settings of the next solve."""
         if settings == self.settings:
             return
         self.settings, self.error = settings, None

@@ -105,7 +105,6 @@ def _text(kept: object) -> str:
 
 
 def _is_true(kept: object) -> bool:
-    """Return whether a stored flag is set, as it is at first."""
     return _text(kept).lower() != "false"
 
 
@@ -159,7 +158,6 @@ class SavedSettings(QObject):
         return self._file.value(key)
 
     def store(self, key: str, value: str) -> None:
-        """Store a value under a key."""
         self._file.setValue(key, value)
 
     @property
@@ -179,7 +177,6 @@ class SavedSettings(QObject):
         self._set_recent(tuple(other for other in self.recent if other != path))
 
     def forget_all_recent(self) -> None:
-        """Clear the recent files."""
         self._set_recent(())
 
     def choice(self, name: str) -> str:
@@ -248,7 +245,6 @@ class SavedSettings(QObject):
 
     @property
     def folder(self) -> Path:
-        """The folder of the settings file."""
         return Path(self._file.fileName()).parent
 
     def _set_recent(self, paths: tuple[Path, ...]) -> None:

@@ -95,7 +95,6 @@ class SolveState(QObject):
 
     @property
     def is_following(self) -> bool:
-        """Whether an automatic solve is running."""
         return self._solving is not None and self._by_itself
 
     @property

@@ -45,7 +45,6 @@ class TickDelegate(QStyledItemDelegate):
     """Paints a frame around check boxes; the style's own frame is invisible in the dark theme."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the entry."""
         super().paint(painter, option, index)
         whole = QStyleOptionViewItem(option)
         self.initStyleOption(whole, index)
@@ -151,12 +150,10 @@ class SheetChoices(QWidget):
 
     @Slot()
     def move_up(self) -> None:
-        """Move the current part up by one."""
         self._move(-1)
 
     @Slot()
     def move_down(self) -> None:
-        """Move the current part down by one."""
         self._move(1)
 
     def _move(self, step: int) -> None:

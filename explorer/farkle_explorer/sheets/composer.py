@@ -168,7 +168,6 @@ class SheetComposer(ToolWindow):
         self._outlets.ask_for_printer(self.composition.paper, self, self._print_chosen)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Keep the selected page width."""
         super().resizeEvent(event)
         self._preview.fit_pages()
 
@@ -209,7 +208,6 @@ class SheetComposer(ToolWindow):
         self.composition_changed.emit(self.composition)
 
     def _show(self) -> None:
-        """Lay out the sheet, and show it."""
         self._layout.stop()
         material = self._material
         if material is not None:

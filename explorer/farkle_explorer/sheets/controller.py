@@ -72,7 +72,6 @@ class SheetController(Opener["SheetComposer"]):
 
     @Slot()
     def open(self) -> None:
-        """Show the composer."""
         super().open()
         if self._is_behind:
             self._make_sheet()

@@ -73,11 +73,9 @@ class SheetLayout(QObject):
             self.laid_out.emit(lay_out(material, composition))
 
     def stop(self) -> None:
-        """Stop the running layout."""
         self._steps.clear()
 
     def _go_on(self, steps: PausingWork[SheetPlan]) -> None:
-        """Continue for a moment."""
         end = perf_counter() + _AT_ONCE
         try:
             next(steps)

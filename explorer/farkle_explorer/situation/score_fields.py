@@ -40,7 +40,6 @@ class DiceLeftButtons(QWidget):
         self.setLayout(row(*self.dice, None, spacing=0))
 
     def set_most(self, dice: int) -> None:
-        """Show `dice` buttons."""
         for number, die in enumerate(self.dice, 1):
             die.setVisible(number <= dice)
 
@@ -51,7 +50,6 @@ class DiceLeftButtons(QWidget):
             die.setAccessibleName(_("{dice} to roll", dice=plot_words.dice(number)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Select a number of dice by key."""
         numbers = [str(number) for number, die in enumerate(self.dice, 1) if not die.isHidden()]
         if event.text() in numbers:
             self.picked.emit({"dice": int(event.text())})
@@ -86,7 +84,6 @@ class TypedScores(QWidget):
         self._have_typed(banked=self.banked, opponent=self.opponent, third=self.third, turn_total=self.turn_total)
 
     def show_selection(self, selection: Selection) -> None:
-        """Show the selection, if it exists in these rules."""
         raise NotImplementedError
 
     def _show_scores(self, space: SelectionSpace, selection: Selection) -> None:
@@ -101,7 +98,6 @@ class TypedScores(QWidget):
             box.show_points(points)
 
     def _have_typed(self, **boxes: QSpinBox) -> None:
-        """Connect each box to the field of the selection that its keyword names."""
         for field, box in boxes.items():
             self._fields[box] = field
             box.valueChanged.connect(self._typed)

@@ -128,7 +128,6 @@ class Situation(TypedScores):
         self._advise(selection)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.own_farkles.apply_theme(theme)
         self.opponent_farkles.apply_theme(theme)
         self.third_farkles.apply_theme(theme)
@@ -159,7 +158,6 @@ class Situation(TypedScores):
         )
 
     def as_table(self) -> TextTable:
-        """Return the advice as a table of one row."""
         assert self.advice is not None
         return advice_texts.advice(self.advice)
 
@@ -185,7 +183,6 @@ class Situation(TypedScores):
 
     @Slot()
     def copy(self) -> None:
-        """Copy the text to the clipboard."""
         copy_text(self.text)
 
     def _advise(self, selection: Selection) -> None:
@@ -203,7 +200,6 @@ class Situation(TypedScores):
         self._show_chances_of_all(selection)
 
     def _show_chances_of_all(self, selection: Selection) -> None:
-        """Show the win chances of three players in this state."""
         view = self._solution
         shown = isinstance(view, TrioView) and self.advice is not None
         self.of_all.setVisible(shown)

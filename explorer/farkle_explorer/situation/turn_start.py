@@ -94,7 +94,6 @@ class TurnStartFields(QObject):
         self._show_lines(space, selection)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         for choice in self._buttons:
             choice.apply_theme(theme)
 
@@ -148,13 +147,11 @@ class TurnStartFields(QObject):
 
 
 def _values(selection: Selection) -> tuple[int, ...]:
-    """Return the selected value of each choice, in their order."""
     buttons = selection.seat, int(selection.mover_first), selection.bonuses
     return (*buttons, selection.turns_left, selection.carried_dice)
 
 
 def _turns_left(space: SelectionSpace, seat: int) -> list[Option]:
-    """Return the options for the turns left in the game, for one seat."""
     playoffs = {phase.turns_left for phase in space.phases if phase.seat == seat and phase.is_playoff}
     tips = {0: _("No player has reached the goal yet"), 1: _("This is the last turn of the game")}
     return [

@@ -30,7 +30,6 @@ class ChanceBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of a flat bar."""
         return QSize(8 * SPACING, SPACING)
 
     def show_chance(self, chance: float | None) -> None:
@@ -39,12 +38,10 @@ class ChanceBar(QWidget):
         self.update()
 
     def set_colours(self, colour: str, ground: str) -> None:
-        """Set the colours of bar and background."""
         self._colour, self._ground = QColor(colour), QColor(ground)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the bar."""
         painter = QPainter(self)
         whole = QRectF(self.rect())
         painter.fillRect(whole, self._ground)
@@ -62,15 +59,12 @@ class _Decision:
 
     @property
     def words(self) -> str:
-        """The chance in words."""
         return _("not allowed") if self.chance is None else plot_words.chance(self.chance)
 
     def ink(self, theme: Theme) -> str:
-        """Return the colour of its text."""
         return theme.hold_text if self.holds else theme.roll_text
 
     def colour(self, theme: Theme) -> str:
-        """Return the colour of its areas."""
         return theme.hold if self.holds else theme.roll
 
 
@@ -137,7 +131,6 @@ class Verdict(QWidget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The shown texts, line by line."""
         if self._advice is None:
             return (self.prompt.words,)
         decisions = [f"{decision.name} {decision.words}" for decision in _decisions(self._advice)]
@@ -175,7 +168,6 @@ class Verdict(QWidget):
         self._inexact = inexact
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self.prompt.apply_theme(theme)
         if self._advice is not None:
@@ -212,7 +204,6 @@ class Verdict(QWidget):
         return "; ".join(remarks)
 
     def _weigh(self, advice: Advice) -> None:
-        """Show the better decision in bold and in its colour."""
         theme = self._theme
         for key, decision in zip(_ROWS, _decisions(advice), strict=True):
             for label in (self._names[key], self._chances[key]):

@@ -51,7 +51,6 @@ class BeforeSolving(QWidget):
             self._write()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Show rules that were opened or edited while this was hidden."""
         super().showEvent(event)
         self._write()
 
@@ -61,7 +60,6 @@ class BeforeSolving(QWidget):
             self.text.setHtml("" if self._ruleset is None else as_html(rule_sheet(self._ruleset)))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.prompt.apply_theme(theme)
         self.example.apply_theme(theme)
         palette = theme.panel_palette
@@ -69,5 +67,4 @@ class BeforeSolving(QWidget):
         self.setPalette(palette)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the background."""
         QPainter(self).fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Window))

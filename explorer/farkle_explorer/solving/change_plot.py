@@ -45,15 +45,12 @@ class ChangePlot(pg.PlotWidget):
         self._caption.setParentItem(self.getPlotItem())
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a small size."""
         return QSize(_WIDTH, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return a smaller width, for a narrow window."""
         return QSize(_LEAST_WIDTH, _HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Keep the caption in its corner."""
         super().resizeEvent(event)
         if hasattr(self, "_caption"):
             self._caption.setPos(self.width() - 4.0, 0.0)

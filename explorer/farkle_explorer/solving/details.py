@@ -71,7 +71,6 @@ class SolveDetails(QWidget):
         return self.players, self.tolerance, self.threads, self.bound, self.ceiling, self.check_bound
 
     def show_players(self, players: int) -> None:
-        """Show the number of players to solve for."""
         self.players.show_value(players)
 
     def show_session(self, ruleset: Ruleset | None, settings: Settings, solution: Solution | None) -> None:

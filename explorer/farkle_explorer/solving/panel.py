@@ -97,21 +97,18 @@ class SolvePanel(QWidget):
             self.line.set_lines(_LINES - bool(line))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self.plot.apply_theme(theme)
         self.bar.apply_theme(theme)
         self._show_state()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Give both buttons the same size, now that they have icons."""
         super().showEvent(event)
         size = self.cancel_button.sizeHint().expandedTo(self.solve_button.sizeHint())
         for button in (self.cancel_button, self.solve_button):
             button.setFixedSize(size)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the least useful height."""
         return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
 
     def _arrange(self) -> None:
@@ -213,14 +210,12 @@ class SolvePanel(QWidget):
 
 
 def _again(shown: Ruleset, ruleset: Ruleset, forecast: str) -> str:
-    """Return why the rules need another solve."""
     if shown == ruleset:
         return _("Settings changed: solve again · {forecast}", forecast=forecast)
     return _("Rules changed: solve again · {forecast}", forecast=forecast)
 
 
 def _switch(action: QAction) -> CheckBox:
-    """Return a check box that follows the action's state."""
     switch = CheckBox(_("solve automatically"))
     switch.setAccessibleName(_("Solve quick rules automatically"))
     switch.setToolTip(action.toolTip())

@@ -110,7 +110,6 @@ class Prompting(QObject):
         return Prompt(_(PREPARING), button, _whole(self._kernels.fraction), is_first=True)
 
     def _unsolved(self) -> Prompt:
-        """Return what the user should do, and why."""
         session = self._session
         if session.estimate is not None and session.estimate.problems:
             return Prompt(solve_words.refusal(session.estimate))
@@ -143,5 +142,4 @@ class Prompting(QObject):
 
 
 def _whole(fraction: float) -> float:
-    """Round to whole per cents, which is all that views show."""
     return round(fraction, 2)

@@ -44,7 +44,6 @@ def memory(size: int) -> str:
 
 
 def forecast(estimate: Estimate) -> str:
-    """Return the cost of a solve in words."""
     parts = (
         _("about {duration}", duration=duration(estimate.seconds)),
         _("{memory} of memory", memory=memory(estimate.memory)),

@@ -60,7 +60,6 @@ class Entry:
 
     @property
     def player(self) -> MatchPlayer | None:
-        """The strategy, if known."""
         return self.strategy if self.known is None else self.known.strategy
 
 
@@ -88,11 +87,9 @@ class StrategyBook(TaskQueue):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """All strategies, in order."""
         return tuple(self._entries.values())
 
     def entry(self, key: str) -> Entry | None:
-        """Return a strategy."""
         return self._entries.get(key)
 
     def match(self, one: str, other: str) -> Match | None:
@@ -237,7 +234,6 @@ class StrategyBook(TaskQueue):
             self.learnt_changed.emit()
 
     def _keep(self, entry: Entry) -> None:
-        """Put one of the user's strategies on the shelf."""
         if self.solution is not None and entry.strategy is not None and not isinstance(entry.strategy, BestResponse):
             self._try(partial(self._shelf.keep, entry.key, entry.strategy, self.solution.ruleset, entry.title))
 
@@ -263,7 +259,6 @@ class StrategyBook(TaskQueue):
 
 
 def _given(solution: Solution) -> Iterable[Entry]:
-    """Return the strategies that exist under the rules."""
     titles = given_titles()
     yield Entry(PERFECT, titles[PERFECT], Optimal(), known=perfect(solution))
     yield Entry(FOR_POINTS, titles[FOR_POINTS], MaxScore())

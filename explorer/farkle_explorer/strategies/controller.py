@@ -51,7 +51,6 @@ class StrategyController(QObject):
         self.book.changed.connect(self._offer)
 
     def serve(self, page: StrategiesPage) -> None:
-        """Connect the signals of the strategies page."""
         page.map_wanted.connect(self.show_on_map)
         page.open_wanted.connect(partial(self.open, page))
         page.save_wanted.connect(partial(self.save, page))
@@ -74,7 +73,6 @@ class StrategyController(QObject):
         ask_file(window, _("Open a strategy"), self._folder, _filter(), self.read)
 
     def save(self, window: QWidget, key: str) -> None:
-        """Ask for a file, and save a strategy to it."""
         entry = self.book.entry(key)
         if entry is None or entry.player is None:
             return
@@ -83,12 +81,10 @@ class StrategyController(QObject):
 
     @Slot(str)
     def read(self, path: str) -> None:
-        """Read the strategy in a file."""
         self._folder = Path(path).parent
         self.book.add(path)
 
     def write(self, key: str, path: str) -> None:
-        """Save a strategy to a file."""
         entry, solution = self.book.entry(key), self.book.solution
         if entry is None or entry.player is None or solution is None or isinstance(entry.player, BestResponse):
             return
@@ -108,7 +104,6 @@ class StrategyController(QObject):
 
     @Slot(str)
     def show_on_map(self, key: str) -> None:
-        """Show a strategy on the score map."""
         entry = self.book.entry(key)
         if entry is None:
             return

@@ -86,7 +86,6 @@ def _margins(strategy: GoForIt) -> Iterator[NumbersLine]:
 
 
 def _estimates(table: MemoryTable) -> Iterator[NumbersLine]:
-    """Yield a row per estimate."""
     rows = [table.columns(dice) for dice in range(len(table.rows), 0, -1)]
     for place, estimate in enumerate(table.estimates):
         name = _("{estimate:,} more from", estimate=estimate) if estimate else _("hold from")
@@ -160,7 +159,6 @@ class StrategyDetails(QWidget):
         self.practise_button.setEnabled(priced and not isinstance(player, Optimal | BestResponse))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.title.set_colour(QColor(theme.text))
         self.table.apply_theme(theme)
         self.sentences.setStyleSheet(f"color: {theme.text}")

@@ -56,7 +56,6 @@ class LibraryList(DropDown):
         self._fill()
 
     def showPopup(self) -> None:  # noqa: N802
-        """Open the list, with the dice of the rules that are open now."""
         self._fill()
         super().showPopup()
 
@@ -109,7 +108,6 @@ class DicePage(QWidget):
         self._worker.close()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.setPalette(theme.panel_palette)
         self.table.apply_theme(theme)
         self.bar.apply_theme(theme)

@@ -101,7 +101,6 @@ def save(solution: Solution, strategy: Strategy, path: Path, title: str) -> Path
 
 
 def priced(solution: Solution, strategy: MatchPlayer, monitor: Monitor) -> ValuedStrategy:
-    """Return a strategy with its value."""
     if isinstance(strategy, Optimal | BestResponse):
         return perfect(solution)
     result = match(solution, strategy, Optimal(), monitor=monitor)

@@ -78,7 +78,6 @@ class StrategyList(QuietTable):
         return None if place is None else place.findChild(QPushButton)
 
     def choose(self, key: str) -> None:
-        """Select a strategy."""
         if key in self._keys:
             self.follow(self._keys.index(key))
 
@@ -88,13 +87,11 @@ class StrategyList(QuietTable):
         self._enable()
 
     def as_table(self) -> TextTable:
-        """Return all rows, for export."""
         titles = given_titles()
         entries = (replace(each, title=titles.get(each.key, each.title)) for each in self._book.entries)
         return TextTable(_COLUMNS, tuple(map(_exact, entries)))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Update rows that changed while the list was hidden."""
         super().showEvent(event)
         if self._is_behind:
             self.fill()
@@ -170,7 +167,6 @@ class StrategyList(QuietTable):
 
 
 def _placed(button: QPushButton) -> QWidget:
-    """Return a wider widget with the button at its left."""
     place = QWidget()
     place.setLayout(row(button, None, margins=(SPACING, 1, 0, 1)))
     return place

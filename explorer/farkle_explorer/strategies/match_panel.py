@@ -57,7 +57,6 @@ class MatchPanel(QWidget):
 
     @property
     def players(self) -> tuple[str, str]:
-        """The keys of both players."""
         return str(self.one.currentData() or ""), str(self.other.currentData() or "")
 
     def choose(self, one: str, other: str) -> None:
@@ -71,7 +70,6 @@ class MatchPanel(QWidget):
         self._enable()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.title.set_colour(QColor(theme.text))
 
     @Slot()
@@ -95,7 +93,6 @@ class MatchPanel(QWidget):
 
     @Slot()
     def show_result(self) -> None:
-        """Show the result of the match, if known."""
         result = self._book.match(*self.players)
         chances = (
             ("",) * 3

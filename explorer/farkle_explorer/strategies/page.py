@@ -82,7 +82,6 @@ class StrategiesPage(DataView):
         self.take_selection(selection)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Load the kernels when the page is shown."""
         super().showEvent(event)
         self._book.prepare()
 
@@ -128,7 +127,6 @@ class StrategiesPage(DataView):
             self._book.add(self.own.text())
 
     def _with_chosen(self, does: Callable[[str], object]) -> None:
-        """Call a function with the key of the chosen strategy."""
         does(self.table.key)
 
     @Slot(object)
@@ -176,7 +174,6 @@ class StrategiesPage(DataView):
         return _("the best answer") if key == BEST_ANSWER or entry is None else entry.title
 
     def _before(self) -> str:
-        """Return the expected time of a fit, if it is long."""
         solution = self._book.solution
         if solution is None or all(entry.known is not None for entry in self._book.entries):
             return ""

@@ -123,7 +123,6 @@ def _curtain(line: Floats, theme: Theme) -> Faces:
 
 
 def _between(rows: int, columns: int) -> Int32s:
-    """Return the four corner points of each cell of a grid of points."""
     places = np.arange(rows * columns, dtype=np.int32).reshape(rows, columns)
     return np.stack((places[:-1, :-1], places[1:, :-1], places[1:, 1:], places[:-1, 1:]), axis=-1).reshape(-1, 4)
 
@@ -161,12 +160,10 @@ class FacesPicture:
 
     @property
     def is_there(self) -> bool:
-        """Whether every dot has a sample."""
         return self._looks > 0
 
     @property
     def is_smooth(self) -> bool:
-        """Whether every dot has all its samples."""
         return self._looks == len(_LOOKS)
 
     def look(self) -> bool:

@@ -36,7 +36,6 @@ class OverlaidSurface:
 
     @property
     def name(self) -> str:
-        """Its name in the legend."""
         return f"{self.mark}: {self.words}"
 
 
@@ -83,7 +82,6 @@ class OtherSurfaces(QWidget):
         return tuple(OverlaidSurface(*pair, MARKS[mark], colours[_COLOURS[mark]], _said(pair)) for mark, pair in chosen)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self.button.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
 

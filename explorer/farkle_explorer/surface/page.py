@@ -101,7 +101,6 @@ class SurfacePage(DataView):
         super().set_solution(solution)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self.draw()
 
@@ -127,12 +126,10 @@ class SurfacePage(DataView):
         return True
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Update the page to the present selection."""
         super().showEvent(event)
         self.draw()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a useful size."""
         return QSize(640, 520)
 
     # Drawing
@@ -171,14 +168,12 @@ class SurfacePage(DataView):
         self.read_out()
 
     def _dice(self, chosen: Selection) -> tuple[int, ...]:
-        """Return all choices of dice to show, most dice first."""
         assert self._space is not None
         dice = self._space.dice_of(chosen)
         places = dice.with_as_many(chosen.dice - 1) if dice.is_loaded else range(len(dice))
         return tuple(place + 1 for place in reversed(places))
 
     def _which(self, chosen: Selection) -> str:
-        """Return all choices of dice to show in words."""
         assert self._space is not None
         dice = self._space.dice_of(chosen)
         if dice.is_loaded:

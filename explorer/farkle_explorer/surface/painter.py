@@ -77,7 +77,6 @@ class BoxPainter:
 
     @staticmethod
     def _far_sides(view: View) -> tuple[float, float]:
-        """Return the positions of the two rear walls along the first and the second axis."""
         depths = view.camera.seen(np.array(((_HALF, 0.0, 0.0), (0.0, _HALF, 0.0))))[:, 2]
         return (_HALF if depths[0] > 0 else -_HALF), (_HALF if depths[1] > 0 else -_HALF)
 
@@ -172,7 +171,6 @@ class BoxPainter:
     # The selection
 
     def _paint_cuts(self, painter: QPainter, view: View) -> None:
-        """Paint the cuts of the surface at the selected scores."""
         scene = self.scene
         for line in slice_lines(scene.box, scene.surface, scene.dice, *scene.selected[:2]):
             places = QPolygonF([QPointF(x, y) for x, y in view.pixels(line)[0].tolist()])

@@ -82,11 +82,9 @@ class SurfacePlot(QAbstractScrollArea):
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """The shown scenes."""
         return tuple(each.scene for each in self._painters)
 
     def show_scenes(self, scenes: Sequence[Scene]) -> None:
-        """Show other scenes."""
         self._painters = tuple(BoxPainter(scene, self._theme) for scene in scenes)
         self._refining.add_next(self._draw_then_repaint)
 
@@ -97,7 +95,6 @@ class SurfacePlot(QAbstractScrollArea):
             self.viewport().update()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self.show_scenes(self.scenes)
 
@@ -109,15 +106,12 @@ class SurfacePlot(QAbstractScrollArea):
             self.viewport().update()
 
     def view(self, number: int) -> View:
-        """Return the view of a scene, by its index."""
         return self._cells.view(number, self.camera)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a useful size."""
         return QSize(560, 420)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the smallest useful size."""
         return QSize(240, 200)
 
     # Keys and mouse
@@ -141,11 +135,9 @@ class SurfacePlot(QAbstractScrollArea):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Start dragging."""
         self._dragged_from = self._pressed_at = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Rotate the boxes, or emit the hovered point."""
         if (
             event.buttons() & (Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton)
             and self._dragged_from is not None
@@ -170,16 +162,13 @@ class SurfacePlot(QAbstractScrollArea):
             self.pressed.emit(*place)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:  # noqa: N802
-        """Reset the view."""
         self.look(Camera())
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Zoom."""
         self.look(self.camera.zoomed(_WHEEL ** event.angleDelta().y()))
         event.accept()
 
     def leaveEvent(self, event: object) -> None:  # noqa: N802, ARG002
-        """Clear the hover."""
         self.pointer_left.emit()
 
     def found_at(self, place: QPointF) -> tuple[int, int, int] | None:
@@ -252,7 +241,6 @@ class SurfacePlot(QAbstractScrollArea):
         return True
 
     def _look(self) -> tuple[object, ...]:
-        """Return everything that the picture of the faces depends on."""
         boxes = tuple((each.scene.faces, self.view(number)) for number, each in enumerate(self._painters))
         return boxes, self._theme, self.viewport().size(), self._ratio
 
@@ -299,7 +287,6 @@ class SurfacePlot(QAbstractScrollArea):
 
     @property
     def _cells(self) -> Cells:
-        """The layout of the scenes."""
         letters = self.fontMetrics()
         most = max((each.scene.box.total.high for each in self._painters), default=0)
         numbers = letters.horizontalAdvance(plot_words.points(int(most))) + AWAY + 2

@@ -41,7 +41,6 @@ class SurfaceBox:
 
     @classmethod
     def around(cls, surfaces: Sequence[Surface]) -> SurfaceBox:
-        """Return axes that contain all surfaces."""
         own, opponent = surfaces[0].own_scores, surfaces[0].opponent_scores
         top = max(int(each.heights.max()) for each in surfaces)
         return cls(Span(own[0], own[-1]), Span(opponent[0], opponent[-1]), Span(0, top))
@@ -141,7 +140,6 @@ def _between(scores: npt.NDArray[np.int64], heights: Floats, wanted: int) -> Flo
 
 
 def _mean(values: npt.NDArray[np.generic]) -> Floats:
-    """Return the mean of the corners of each piece."""
     numbers = values.astype(np.float64)
     return 0.25 * (numbers[:-1, :-1] + numbers[1:, :-1] + numbers[1:, 1:] + numbers[:-1, 1:])
 
@@ -178,12 +176,10 @@ class Scene:
 
     @property
     def name(self) -> str:
-        """The dice, abbreviated."""
         return self.surface.dice_left.short(self.dice - 1)
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:
-        """The surface and the overlaid ones."""
         return self.surface, *(net.surface for net in self.others)
 
     @property

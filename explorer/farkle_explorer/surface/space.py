@@ -109,7 +109,6 @@ class Span:
     high: float
 
     def positions(self, values: npt.ArrayLike) -> Floats:
-        """Return the positions of values on the axis, −0.5 to 0.5."""
         width = (self.high - self.low) or 1.0
         return (np.asarray(values, dtype=np.float64) - self.low) / width - 0.5
 
@@ -141,7 +140,6 @@ class Cells:
         return max(_MARGIN if self.count == 1 else _NARROW_MARGIN, self.numbers)
 
     def cell(self, number: int) -> QRectF:
-        """Return the cell of a box, by its index."""
         columns = self._columns
         rows = math.ceil(self.count / columns)
         width, height = self.whole.width() / columns, self.whole.height() / rows
@@ -166,7 +164,6 @@ class Cells:
 
     @property
     def _columns(self) -> int:
-        """The number of columns in which the boxes are largest."""
         count = max(self.count, 1)
 
         def side(columns: int) -> float:

@@ -26,11 +26,9 @@ class BarDelegate(QStyledItemDelegate):
         self._colour = QColor()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._colour = bar_colour(theme)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell, then the bar."""
         super().paint(painter, option, index)
         if share := index.data(SHARE):
             colour = index.data(COLOUR)

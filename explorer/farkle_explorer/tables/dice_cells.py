@@ -26,17 +26,14 @@ class DiceDelegate(QStyledItemDelegate):
         self._strokes: dict[int, QPicture] = {}
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self._pictures.clear()
         self._strokes.clear()
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Return the size of the dice."""
         return QSize(len(index.data(DICE) or ()) * (_SIDE + _GAP) + 2 * _MARGIN, _SIDE + _GAP)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the dice of one cell."""
         faces, area = index.data(DICE), QRectF(option.rect)
         if faces is None:
             super().paint(painter, option, index)
@@ -65,7 +62,6 @@ class DiceDelegate(QStyledItemDelegate):
         return self._pictures[face, ratio]
 
     def _strokes_of(self, face: int) -> QPicture:
-        """Return a die as vector strokes, for drawings."""
         if face not in self._strokes:
             self._strokes[face] = QPicture()
             with QPainter(self._strokes[face]) as painter:

@@ -71,7 +71,6 @@ class EvenTable(QuietTable):
             self._measure()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Measure changes made while the table was hidden."""
         super().showEvent(event)
         if self._is_behind:
             self._measure()

@@ -97,7 +97,6 @@ def curves(
 
 
 def _pairs(regions: HoldRegions, least_opponent: int) -> Iterator[tuple[str, str, tuple[int, int]]]:
-    """Yield both scores as text, and their array indices."""
     possible = [j for j, other in enumerate(regions.opponent_scores.tolist()) if other >= least_opponent]
     others = list(map(str, regions.opponent_scores.tolist()))
     for i, own in enumerate(map(str, regions.own_scores.tolist())):

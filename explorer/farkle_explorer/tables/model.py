@@ -77,23 +77,19 @@ class RowsModel(QAbstractTableModel):
         self.explain: Callable[[str], str] | None = None
 
     def words(self, row: int) -> str:
-        """Return the text of a row."""
         return ". ".join(filter(None, self._rows[row].cells))
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows shown."""
         return tuple(self._rows)
 
     def set_rows(self, rows: Sequence[Row], headings: Sequence[str] | None = None) -> None:
-        """Set the rows, and optionally the headings."""
         self.beginResetModel()
         self._rows = rows if isinstance(rows, RowsOnDemand) else tuple(rows)
         self.headings = self.headings if headings is None else tuple(headings)
         self.endResetModel()
 
     def add_rows(self, rows: Sequence[Row]) -> None:
-        """Append rows."""
         first = len(self._rows)
         self.beginInsertRows(_NOWHERE, first, first + len(rows) - 1)
         self._rows = (*self._rows, *rows)
@@ -116,19 +112,15 @@ class RowsModel(QAbstractTableModel):
                 self.dataChanged.emit(self.index(0, 0), last, [Qt.ItemDataRole.BackgroundRole])
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """Return the number of rows."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """Return the number of columns."""
         return 0 if parent.isValid() else len(self.headings)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
-        """Return the heading of a column."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -142,7 +134,6 @@ class RowsModel(QAbstractTableModel):
         return self.headings[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell's text or a display attribute."""
         # The role first: Qt asks for a dozen roles per painted cell, and most have no value.
         if role == Qt.ItemDataRole.WhatsThisRole:
             row, heading = self.words(index.row()), self.headings[index.column()]

@@ -49,7 +49,6 @@ class QuietTable(QTableView):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows of its own model."""
         return self.rows_model.rows
 
     def set_row_height(self, height: int) -> None:
@@ -75,7 +74,6 @@ class QuietTable(QTableView):
         return row((self, _ALL), None)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
-        """Show another model."""
         self._widths.clear()
         if model is not None:
             for signal in (model.modelReset, model.dataChanged, model.rowsInserted, model.rowsRemoved):

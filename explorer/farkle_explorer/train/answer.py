@@ -60,7 +60,6 @@ class TurnPicture(QWidget):
         self.grid.hover(self._cell(done))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self.title.set_colour(QColor(theme.text))
         self.grid.apply_theme(theme)
@@ -109,7 +108,6 @@ class AnswerView(QWidget):
         self._roll = place_of(drill.moment, DiceColumns(solution.ruleset)), answered.faces
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.options.apply_theme(theme)
         self.picture.apply_theme(theme)
 

@@ -105,7 +105,6 @@ class OpenDeck(QObject):
             self._unlock()
 
     def keep(self, deck: Deck) -> None:
-        """Replace the deck, and write it."""
         self.deck = deck
         if self._file is not None and self._may_write:
             self._file.latest = deck

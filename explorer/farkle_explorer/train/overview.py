@@ -102,7 +102,6 @@ class Overview(QWidget):
         self.table.show_costs(costs)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         for title in (self.rating, self.families):
             title.set_colour(QColor(theme.text))
         for part in (self.length, self.graph, self.table):

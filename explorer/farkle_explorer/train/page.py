@@ -51,11 +51,9 @@ class SessionDots(Painted):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of all dots."""
         return QSize(self._length * _APART, 2 * SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the dots."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place in range(self._length):
@@ -113,17 +111,14 @@ class TrainPage(VeiledPage):
         self.overview.show_sheet()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         for part in (self.overview, self.question, self.answer, self.dots):
             part.apply_theme(theme)
 
     def _prepare(self) -> None:
-        """Prepare the first drills."""
         self.trainer.prepare()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Fit dice and text to the height."""
         super().resizeEvent(event)
         fit_text(self, event.size().height())
         self.question.fit(event.size().height())

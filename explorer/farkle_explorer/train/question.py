@@ -51,7 +51,6 @@ class QuestionView(QWidget):
         self.dice.chosen_changed.connect(self._show_choice)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._cloth.apply_theme(theme)
 
     def fit(self, height: int) -> None:
@@ -149,7 +148,6 @@ class QuestionView(QWidget):
 
 
 def _roll_words(option: RatedOption | None) -> str:
-    """Return the label of the roll button."""
     if option is None:
         return _("Roll")
     return _("Set aside") if option.choice.outlook is None else _("Roll {count}", count=option.choice.dice)

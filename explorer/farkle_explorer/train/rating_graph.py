@@ -49,14 +49,12 @@ class RatingGraph(Painted):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_ratings(self, points: Sequence[Point]) -> None:
-        """Show ratings in order of time."""
         self._points = tuple(points)
         lines = (figures(f"{each.rating.value:.1f}") for each in points)
         self.setAccessibleName(_(self._words, ratings=", ".join(lines)))
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a useful size."""
         return QSize(40 * SPACING, 16 * SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

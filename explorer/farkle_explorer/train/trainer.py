@@ -66,7 +66,6 @@ class AnsweredDrill:
     judge: Judge
 
     def turn(self, solution: Solution) -> TurnTable:
-        """Return the turn of the drill, decided as its right answers are."""
         right = self.verdict.right.choice.state
         table = solution.dice_table(replace(self.drill.moment.start, bonuses=right.bonuses))
         return self.judge.turn(self.drill, table) if isinstance(self.judge, SheetJudge) else table
@@ -119,7 +118,6 @@ class Trainer(QObject):
 
     @property
     def latest(self) -> Sequence[DrillAnswer]:
-        """The answers of this session, or of the last one."""
         return () if self.deck is None or not self.session else self.deck.answers[-len(self.session) :]
 
     @property
@@ -250,7 +248,6 @@ class Trainer(QObject):
         self.stage, self.drill, self.answered = TrainingStage.RESTING, None, None
 
     def _open(self, solution: Solution) -> None:
-        """Read the deck, and prepare the judge of answers."""
         self._judge = None
         name = PERFECT if self.sheet is None else sheet_name(self.sheet.strategy)
         self.open_deck.open(fingerprint(solution.ruleset), name)
@@ -266,7 +263,6 @@ class Trainer(QObject):
         self._more_is_known()
 
     def _more_is_known(self) -> None:
-        """Ask a drill as soon as all parts are ready."""
         if self.stage is TrainingStage.LOOKING and self.deck is not None and self._judge is not None:
             self._ask(self.deck)
         self.changed.emit()

@@ -63,7 +63,6 @@ class _States(QuietTable):
         self.set_row_height(height)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Move the selection, or scroll."""
         right, up = steps(event)
         if right or up:
             self.moved.emit((right > 0) - (right < 0), -up)
@@ -102,13 +101,11 @@ class TurnTablePage(DataView):
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or that there is none."""
         self._source.set_solution(solution)
         self._show_no_turn()
         super().set_solution(solution)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         super().apply_theme(theme)
         self._delegate.apply_theme(theme, self.devicePixelRatioF())
         self._show_legend()
@@ -120,12 +117,10 @@ class TurnTablePage(DataView):
         return self.model.as_table()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Update to the selection made while the page was hidden."""
         super().showEvent(event)
         self.draw()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Clear the hover when the pointer leaves the table."""
         if event.type() is QEvent.Type.Leave:
             self.pointer.place = None
             self.hovered.emit({})
@@ -285,5 +280,4 @@ class TurnTablePage(DataView):
         return self.model.sentence(*place)
 
     def describe_by(self, words: str) -> None:
-        """Describe the table, and the meaning of its ranks."""
         self.describe(self.title.text(), self.subtitle.text(), words, _(HIGHER), self.notice)

@@ -66,13 +66,11 @@ class TurnStateDelegate(QStyledItemDelegate):
         self._pairs = PairCells(self._theme, self._nowhere)
 
     def apply_theme(self, theme: Theme, ratio: float) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self._nowhere = hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel), ratio)
         self._pairs = PairCells(theme, self._nowhere)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one cell."""
         cells, area = self._model.cells, QRectF(option.rect).adjusted(1, 1, -1, -1)
         row, column = index.row(), index.column()
         if cells is None:

@@ -57,21 +57,17 @@ class TurnStatesModel(QAbstractTableModel):
                 self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def show_in_cells(self, shown: CellContent) -> None:
-        """Set the content of the cells."""
         self.shown = shown
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """Return the number of turn totals."""
         return 0 if self.table is None or parent.isValid() else len(self.table.turn_totals)
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """Return the maximum number of dice."""
         return 0 if self.table is None or parent.isValid() else self.table.win.shape[1]
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
-        """Return the dice of a column, or the turn total of a row."""
         if self.table is None:
             return None
         if role == Qt.ItemDataRole.ToolTipRole and orientation is Qt.Orientation.Horizontal:
@@ -90,7 +86,6 @@ class TurnStatesModel(QAbstractTableModel):
         )
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell's text, or its full sentence for screen readers."""
         if self.table is None or self.cells is None:
             return None
         row, column = index.row(), index.column()

@@ -121,8 +121,6 @@ class PairCells:
 
 
 def pair_legend(theme: Theme) -> tuple[Sample, ...]:
-    """Return the legend of these cells."""
-
     def brush(colour: str, strength: int) -> QBrush:
         return QBrush(faded(colour, strength))
 

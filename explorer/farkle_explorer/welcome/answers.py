@@ -50,7 +50,6 @@ class AnswerChoice(QWidget):
 
     @property
     def boxes(self) -> tuple[IntegerBox, ...]:
-        """The number boxes."""
         return tuple(self._boxes.values())
 
     def values(self) -> Mapping[str, Any]:
@@ -60,7 +59,6 @@ class AnswerChoice(QWidget):
         return {**chosen.values, **({chosen.number: self._boxes[chosen.number].value()} if chosen.number else {})}
 
     def begin(self) -> None:
-        """Focus the selected answer."""
         next(button for button in self.buttons if button.isChecked()).setFocus()
 
     def _row(self, answer: Answer, button: RadioButton) -> QGridLayout:
@@ -114,7 +112,6 @@ class Combinations(QWidget):
         return {"patterns": ticked} if ticked else {}
 
     def begin(self) -> None:
-        """Focus the first combination."""
         self.ticks[0].setFocus()
 
 
@@ -133,7 +130,6 @@ class ReadBack(QWidget):
 
     @property
     def chosen_name(self) -> str:
-        """The name for the rules."""
         return self.name.text().strip() or _(_NAME)
 
     def show_rules(self, document: Document) -> bool:
@@ -147,13 +143,11 @@ class ReadBack(QWidget):
         return True
 
     def begin(self) -> None:
-        """Focus the name."""
         self.name.setFocus()
         self.name.selectAll()
 
 
 def quiet(words: str) -> QLabel:
-    """Return a label with an explanation."""
     label = QLabel(words)
     label.setWordWrap(True)
     mute(label)
@@ -161,6 +155,5 @@ def quiet(words: str) -> QLabel:
 
 
 def _first_large(name: str) -> str:
-    """Return the name of a combination with a capital."""
     words = pgettext("combination", name)
     return words[:1].upper() + words[1:]

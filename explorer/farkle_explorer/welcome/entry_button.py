@@ -53,7 +53,6 @@ class EntryButton(QAbstractButton):
         self.clicked.connect(entry.enter)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the text."""
         return self._row.sizeHint()
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802
@@ -61,11 +60,9 @@ class EntryButton(QAbstractButton):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the height for a width, in pixels."""
         return max(self._row.heightForWidth(width), _DIE + 2 * SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the frame and the die."""
         painter, palette, light = QPainter(self), self.palette(), Theme.light()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         marked = self.underMouse() or self.hasFocus()

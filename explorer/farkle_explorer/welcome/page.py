@@ -72,12 +72,10 @@ class WelcomePage(QWidget):
 
     @Slot()
     def ask(self) -> None:
-        """Show the questions."""
         self._stack.setCurrentWidget(self.interview)
         self.interview.begin()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Press a button with Enter, and close with Escape."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             focused = self.focusWidget()
             asks = self._stack.currentWidget() is self.interview

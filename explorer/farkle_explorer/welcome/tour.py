@@ -57,18 +57,15 @@ class Tour(QWidget):
         return self._stops[self.number].place()
 
     def begin(self) -> None:
-        """Show the first step."""
         self.number = 0
         self._show()
 
     @Slot()
     def end(self) -> None:
-        """End the tour."""
         self.hide()
         self._frame.hide()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Follow the part when the window changes."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self.isVisible():
             self._soon.start()
         return False
@@ -80,7 +77,6 @@ class Tour(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """End with Escape, continue with Enter."""
         key = event.key()
         if key == Qt.Key.Key_Escape:
             self.end()
@@ -91,7 +87,6 @@ class Tour(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint a border like that of the part."""
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.Highlight))
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
@@ -127,7 +122,6 @@ class Tour(QWidget):
 
     @Slot()
     def _place(self) -> None:
-        """Move beside the part, or to its lower corner if space is short."""
         part = self.part
         self._frame.set_part(part)
         width = max(_WIDTH * self.fontMetrics().averageCharWidth(), self._layout.minimumSize().width())
@@ -157,13 +151,11 @@ class _Frame(Overlay):
         self.hide()
 
     def set_part(self, part: QRect) -> None:
-        """Frame another part."""
         self._part = part
         self.setGeometry(self._window.rect())
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the shade and the frame."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         around, part = QPainterPath(), QPainterPath()

@@ -19,7 +19,6 @@ class Card(QFrame):
         self.hide()
 
     def set_open(self, opened: bool) -> None:
-        """Open or close it."""
         holder = self._strip.parentWidget()
         if holder is not None:
             holder.installEventFilter(self)
@@ -28,14 +27,12 @@ class Card(QFrame):
         self._place()
 
     def event(self, event: QEvent) -> bool:
-        """Keep its position when a part changes size."""
         done = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest:
             self._place()
         return done
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Follow the strip, and hide with it."""
         if watched is self._strip:
             if event.type() in (QEvent.Type.Hide, QEvent.Type.Show):
                 self.setVisible(self._is_open and event.type() is QEvent.Type.Show)

@@ -56,7 +56,6 @@ class Choice(QWidget):
 
     @property
     def value(self) -> str:
-        """The selected value."""
         return self._values[self._group.checkedId()]
 
     def choose(self, value: str) -> None:
@@ -91,5 +90,4 @@ class HelpMark(QToolButton):
         self.setSizePolicy(kept)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.setStyleSheet(button_style(theme) + small_style())

@@ -29,5 +29,4 @@ class Copying:
 
 
 def copy_text(text: str) -> None:
-    """Put a ready text on the clipboard."""
     Copying().put(text)

@@ -15,11 +15,9 @@ class Cloth(QWidget):
         self.setLayout(content)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.setPalette(theme.cloth_palette)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the background with rounded corners."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(self.palette().window().color())

@@ -27,7 +27,6 @@ class Command:
         return self.action.statusTip()
 
     def name_key(self) -> None:
-        """Name the first key in the tooltip."""
         tip, key = self.action.statusTip(), self.action.shortcut().toString(_NATIVE)
         if tip:
             self.action.setToolTip(f"{tip} ({key})" if key else tip)
@@ -48,7 +47,6 @@ def commands_of(group: str, actions: Iterable[QAction]) -> Iterator[Command]:
 
 
 def list_of_keys(commands: Sequence[Command]) -> str:
-    """Return all commands with keys, as text to paste."""
     lines: list[str] = []
     group = ""
     for each in commands:

@@ -17,7 +17,6 @@ class Overlay(Painted):
         body.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Keep the widget's size, and stay on top."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and isinstance(watched, QWidget):
             self.setGeometry(watched.rect())
             self.raise_()
@@ -42,7 +41,6 @@ class Cover(Overlay):
             self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint background and message."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._theme.panel))
         painter.setPen(QColor(self._theme.muted))

@@ -42,11 +42,9 @@ class CutLabel(QLabel):
         self.setAccessibleName(name)
 
     def text(self) -> str:
-        """Return the whole text."""
         return self._text
 
     def setText(self, text: str) -> None:  # noqa: N802
-        """Show a text, cut where it exceeds the room."""
         self._text = text
         self._fit()
 
@@ -57,7 +55,6 @@ class CutLabel(QLabel):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Shorten the text to the new size."""
         super().resizeEvent(event)
         self._fit()
 

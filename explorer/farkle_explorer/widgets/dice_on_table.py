@@ -34,7 +34,6 @@ class DiceOnTable(QWidget):
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The indices of the chosen dice in the roll."""
         return tuple(place for place, die in enumerate(self.buttons) if die.isChecked() and die.face)
 
     def fit(self, height: int) -> int:

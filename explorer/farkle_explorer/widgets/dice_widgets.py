@@ -108,18 +108,15 @@ class DiceRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_groups(self, groups: Iterable[Iterable[int]]) -> None:
-        """Set the dice."""
         self.groups = tuple(tuple(group) for group in groups)
         self.setAccessibleName(_("dice {faces}", faces=spoken(face for group in self.groups for face in group)))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the dice."""
         return QSize(round(dice_width(self.groups, self._side)) + 1, self._side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the dice."""
         palette = self.palette()
         ink, paper = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
         paint_dice(QPainter(self), QPointF(0, 0), self._side, self.groups, ink, paper)
@@ -144,13 +141,11 @@ class DieButton(QAbstractButton):
         self.update()
 
     def set_side(self, side: int) -> None:
-        """Set the side length, in pixels."""
         if side != self._side:
             self._side = side
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the die's size, with space for the focus ring."""
         return QSize(self._side + 6, self._side + 6)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

@@ -33,7 +33,6 @@ class DockTitle(QWidget):
         self._label.setText(self._name if shown else "")
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         write_in(self._label, theme.muted)
         self._float.setIcon(float_icon(theme))
         self._close.setIcon(close_icon(theme))
@@ -66,7 +65,6 @@ class Dock(QDockWidget):
         self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._title.apply_theme(theme)
 
 

@@ -70,7 +70,6 @@ def _filled_in(drawn: bytes, pictures: Sequence[QImage]) -> bytes:
 
 
 def _stand_in(number: int) -> QImage:
-    """Return the unique pixel that replaces a picture."""
     pixel = QImage(1, 1, QImage.Format.Format_RGB32)
     pixel.fill(0)
     pixel.setText(_NAME, str(number))

@@ -28,7 +28,6 @@ class Folding(QLayout):
         self._items.append(item)
 
     def count(self) -> int:
-        """Return the number of items."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
@@ -36,15 +35,12 @@ class Folding(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
-        """Remove and return an item."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:  # noqa: N802
-        """Return that the layout takes no extra space."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802
-        """Return that the height depends on the width."""
         return True
 
     def invalidate(self) -> None:
@@ -60,13 +56,11 @@ class Folding(QLayout):
         return self._heights[width]
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size with as many items side by side as possible."""
         if self._hint is None:
             self._hint = self._beside_size()
         return QSize(self._hint)
 
     def setGeometry(self, rect: QRect) -> None:  # noqa: N802
-        """Place all items."""
         super().setGeometry(rect)
         self._arrange(rect, move=True)
 
@@ -74,13 +68,11 @@ class Folding(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _beside_size(self) -> QSize:
-        """Return the size with as many items side by side as possible."""
         hints = [item.sizeHint() for item in self._seen()]
         width = sum(hint.width() for hint in hints) + self.spacing() * max(len(hints) - 1, 0)
         return QSize(width, max((hint.height() for hint in hints), default=0)).grownBy(self.contentsMargins())
 
     def _largest(self, sizes: Sequence[QSize]) -> QSize:
-        """Return the size that has room for any one of these."""
         width, height = (max(map(side, sizes), default=0) for side in (QSize.width, QSize.height))
         return QSize(width, height).grownBy(self.contentsMargins())
 
@@ -111,7 +103,6 @@ class FoldingRow(Folding):
     """Two widgets side by side if both fit, the first taking the remaining width; otherwise one below the other."""
 
     def minimumSize(self) -> QSize:  # noqa: N802
-        """Return the minimum size of the wider item."""
         return self._largest([item.minimumSize() for item in self._seen()])
 
     def _arrange(self, rect: QRect, move: bool) -> int:
@@ -128,7 +119,6 @@ class FoldingLine(Folding):
     """Widgets from the left, as many per line as fit."""
 
     def minimumSize(self) -> QSize:  # noqa: N802
-        """Return the minimum size of the widest item."""
         return self._largest([item.sizeHint() for item in self._seen()])
 
     def _arrange(self, rect: QRect, move: bool) -> int:
@@ -171,7 +161,6 @@ class FoldingHead(Folding):
         return QSize(max(upper, lower) + self.spacing(), height + self.spacing())
 
     def minimumSize(self) -> QSize:  # noqa: N802
-        """Return the minimum size with the controls below the title."""
         title, controls, line, tools = (item.minimumSize() for item in self._items)
         width = max(title.width(), controls.width(), line.width() + self.spacing() + tools.width())
         return QSize(width, title.height() + self.spacing() + max(line.height(), tools.height()))

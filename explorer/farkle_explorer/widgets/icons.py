@@ -22,12 +22,10 @@ def solve_icon(theme: Theme) -> QIcon:
 
 
 def cancel_icon(theme: Theme) -> QIcon:
-    """Return a square."""
     return _icon(_paint_square, theme, theme.text)
 
 
 def sheet_icon(theme: Theme) -> QIcon:
-    """Return a sheet of paper with a table."""
     return _icon(_paint_sheet, theme, theme.text)
 
 
@@ -37,7 +35,6 @@ def export_icon(theme: Theme) -> QIcon:
 
 
 def close_icon(theme: Theme) -> QIcon:
-    """Return a small cross."""
     return _icon(_paint_cross, theme, theme.muted)
 
 

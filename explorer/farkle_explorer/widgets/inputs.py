@@ -81,7 +81,6 @@ class CheckBox(QCheckBox):
     """A check box with a frame as strong as muted text; the style's own frame is invisible on dark windows."""
 
     def initStyleOption(self, option: QStyleOptionButton) -> None:  # noqa: N802
-        """Set the colours of the box."""
         super().initStyleOption(option)
         option.palette = _with_edges(self)
 
@@ -90,7 +89,6 @@ class RadioButton(QRadioButton):
     """A radio button with a ring as strong as the frame of a check box."""
 
     def initStyleOption(self, option: QStyleOptionButton) -> None:  # noqa: N802
-        """Set the colours of the ring."""
         super().initStyleOption(option)
         option.palette = _with_edges(self)
 
@@ -135,7 +133,6 @@ class QuietBar(QProgressBar):
         self.show_fraction(0.0)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.setStyleSheet(
             f"QProgressBar {{ border: 0; background: {theme.line}; }}"
             f"QProgressBar::chunk {{ background: {theme.accent}; }}"

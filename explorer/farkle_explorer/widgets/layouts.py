@@ -106,7 +106,6 @@ class Centred(QWidget):
         self._limit()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Fit the width to another font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._limit()
@@ -129,17 +128,14 @@ class VerticalScroll(QScrollArea):
         self.verticalScrollBar().rangeChanged.connect(self._range_changed)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the whole content."""
         return self._content.sizeHint()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the content's full width, and a small height."""
         bar = self.verticalScrollBar()
         room = bar.sizeHint().width() if bar.maximum() > 0 and not self.visibleRegion().isEmpty() else 0
         return QSize(self._content.minimumSizeHint().width() + room, _LEAST_HEIGHT)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Update the width when the content needs more."""
         if event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)

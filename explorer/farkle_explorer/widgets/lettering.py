@@ -47,7 +47,6 @@ def fit_text(page: QWidget, height: int) -> bool:
 
 
 def _parts(widget: QObject) -> Iterator[QWidget]:
-    """Return all widgets in a widget, but no windows."""
     for each in widget.children():
         if isinstance(each, QWidget) and not each.isWindow():
             yield each
@@ -55,7 +54,6 @@ def _parts(widget: QObject) -> Iterator[QWidget]:
 
 
 def write_in(label: QLabel, colour: str) -> None:
-    """Set the colour of a label's text."""
     palette = label.palette()
     palette.setColor(label.foregroundRole(), QColor(colour))
     label.setPalette(palette)

@@ -33,7 +33,6 @@ class OneByOne(QObject):
 
     @property
     def is_done(self) -> bool:
-        """Whether the queue is empty."""
         return not self._things
 
     @Slot()

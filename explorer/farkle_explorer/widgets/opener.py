@@ -46,7 +46,6 @@ class Opener(QObject, Generic[_Window]):
         show_in_front(self.shown)
 
     def close(self) -> None:
-        """Close the window."""
         if self.shown is not None:
             self.shown.close()
 

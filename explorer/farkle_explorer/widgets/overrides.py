@@ -29,7 +29,6 @@ def make_safe() -> None:
 
 
 def is_safe(function: Callable[..., Any]) -> bool:
-    """Return whether this override is wrapped."""
     return hasattr(function, _MARK)
 
 

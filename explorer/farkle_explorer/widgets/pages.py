@@ -52,19 +52,16 @@ class Pages(QWidget):
 
     @property
     def current(self) -> int:
-        """The visible page, from 0."""
         return self._stack.currentIndex()
 
     @property
     def shown(self) -> QWidget:
-        """The widget of the visible page."""
         page = self._stack.currentWidget()
         assert page is not None
         return page
 
     @property
     def group(self) -> str:
-        """The group of the visible page."""
         return self._groups[self.current]
 
     @property
@@ -74,11 +71,9 @@ class Pages(QWidget):
         return max(page.minimumSizeHint().width() for page in pages if page is not None)
 
     def numbers_of(self, group: str) -> tuple[int, ...]:
-        """Return the pages of a group, from 0."""
         return tuple(number for number, each in enumerate(self._groups) if each == group)
 
     def choice_of(self, page: QWidget) -> QAction:
-        """Return the action that opens a page."""
         return self.choices[self._stack.indexOf(page)]
 
     def put(self, number: int, page: QWidget) -> None:
@@ -92,7 +87,6 @@ class Pages(QWidget):
 
     @Slot(int)
     def turn_to(self, number: int) -> None:
-        """Show a page, from 0."""
         number = min(max(number, 0), self._stack.count() - 1)
         if number in self._kept:
             self.wanted.emit(number)
@@ -116,7 +110,6 @@ class Pages(QWidget):
             self.turned.emit(number)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self.bar.setStyleSheet(
             f"QTabBar::tab {{ background: transparent; color: {theme.muted}; border: 0;"
             f" border-bottom: 2px solid transparent; padding: {SPACING // 2}px {SPACING}px; }}"
@@ -157,7 +150,6 @@ class Pages(QWidget):
 
     @Slot()
     def _name_tabs(self) -> None:
-        """Name each tab's key in its tooltip."""
         for number, action in enumerate(self._group.actions()):
             key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             self.bar.setTabToolTip(number, f"{action.text()} ({key})" if key else action.text())
@@ -171,11 +163,9 @@ class _VisiblePageStack(QStackedWidget):
     """A stack with the size hints of the visible page instead of the largest."""
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size hint of the visible page."""
         page = self.currentWidget()
         return super().sizeHint() if page is None else page.sizeHint()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the minimum size hint of the visible page."""
         page = self.currentWidget()
         return super().minimumSizeHint() if page is None else page.minimumSizeHint()

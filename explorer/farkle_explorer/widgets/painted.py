@@ -13,6 +13,5 @@ class Painted(QWidget):
         self._theme = Theme.light()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
         self._theme = theme
         self.update()

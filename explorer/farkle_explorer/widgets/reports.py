@@ -32,7 +32,6 @@ Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None
 
 
 def log_path() -> Path:
-    """Return the log file."""
     return config_path() / "logs" / "farkle-explorer.log"
 
 
@@ -90,7 +89,6 @@ class Reports(QObject):
         _LOG.info("start\n%s", versions())
 
     def close(self) -> None:
-        """Stop."""
         if self._hook is not None:
             sys.excepthook = self._hook
             threading.excepthook = threading.__excepthook__

@@ -27,7 +27,6 @@ class RowsWhenRead:
         self._work_out = work_out
 
     def __iter__(self) -> Iterator[RowTexts]:
-        """Compute the rows."""
         return iter(self._work_out())
 
 

@@ -86,7 +86,6 @@ class Theme:
     @staticmethod
     @cache
     def dark() -> Theme:
-        """Return the theme for dark rooms."""
         return Theme(
             is_dark=True,
             text="#e7eaee",
@@ -112,7 +111,6 @@ class Theme:
 
     @property
     def palette(self) -> QPalette:
-        """The palette of all widgets."""
         palette = QPalette()
         for role, colour in _roles(self).items():
             palette.setColor(role, QColor(colour))
@@ -125,7 +123,6 @@ class Theme:
 
     @property
     def panel_palette(self) -> QPalette:
-        """The palette of pages with the colour of panels."""
         palette = self.palette
         palette.setColor(QPalette.ColorRole.Window, QColor(self.panel))
         return palette
@@ -187,7 +184,6 @@ class ThemeModel(QObject):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
 
     def set_choice(self, choice: ThemeChoice) -> None:
-        """Change the theme."""
         self.choice = choice
         self._follow()
 

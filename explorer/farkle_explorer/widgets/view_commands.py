@@ -49,7 +49,7 @@ class ViewCommand(StrEnum):
     steps: tuple[int, int]  # how far it moves the selection right and up
     dice: int  # the number of dice that it selects; 0 for none
 
-    def __new__(  # noqa: D102 - sets the fields above
+    def __new__(
         cls,
         value: str,
         group: str,

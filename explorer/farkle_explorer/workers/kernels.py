@@ -53,7 +53,6 @@ class Kernels(QObject):
 
     @property
     def are_compiling(self) -> bool:
-        """Whether a process is compiling kernels."""
         return self._process is not None
 
     @property
@@ -68,7 +67,6 @@ class Kernels(QObject):
             self._background.run(("kernels", self._of_matches), partial(are_compiled, self._of_matches), self._looked)
 
     def close(self) -> None:
-        """Stop compiling."""
         process, self._process = self._process, None
         if process is not None:
             process.finished.disconnect(self._compiled)

@@ -49,12 +49,10 @@ class TaskQueue(QObject):
 
     @property
     def kernels(self) -> Kernels:
-        """The kernels that tasks wait for."""
         return self._kernels
 
     @property
     def is_running(self) -> bool:
-        """Whether a task is running or waiting."""
         return self.running is not None
 
     @property
@@ -80,7 +78,6 @@ class TaskQueue(QObject):
         self._worker.close()
 
     def _begin(self, tasks: Iterable[Task]) -> None:
-        """Replace all tasks with these."""
         self._drop()
         self._waiting = list(tasks)
         self.reported.emit("")
@@ -107,7 +104,6 @@ class TaskQueue(QObject):
             self.running_changed.emit()
 
     def _explain(self, error: Exception) -> str:
-        """Return the message about the failure of the current task."""
         return " ".join(str(error).split())
 
     @Slot()

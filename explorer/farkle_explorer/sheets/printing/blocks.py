@@ -95,15 +95,12 @@ class WordsBlock:
 
     @property
     def parts(self) -> tuple[SheetPart, ...]:
-        """The one part, named by its section."""
         return (self.section.part,)
 
     def height(self, fit: Fit) -> float:  # noqa: ARG002 - as the protocol has it
-        """Return its height in mm."""
         return self._run_in_height if self._runs_in else self._words.height + self.measures.mm(AFTER_WORDS)
 
     def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002
-        """Paint heading and words, in one line if they fit it."""
         if not self._runs_in:
             self._words.paint(page, self.left, top)
             return

@@ -28,7 +28,6 @@ No step of laying out a sheet takes longer than painting one of its tables, 11 m
 
 
 def finished(steps: PausingWork[_Result]) -> _Result:
-    """Run all steps, and return the result."""
     while True:
         try:
             next(steps)
@@ -67,7 +66,6 @@ def fits(blocks: Sequence[Block], fit: Fit, room: float) -> PausingWork[bool]:
 
 
 def height_of(blocks: Sequence[Block], fit: Fit) -> PausingWork[float]:
-    """Return the height of all blocks together, mm."""
     height = max(len(blocks) - 1, 0) * fit.gap
     for block in blocks:
         height += block.height(fit)

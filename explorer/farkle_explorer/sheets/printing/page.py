@@ -187,7 +187,6 @@ class Measures:
     is_card: bool = False  # whether there is space for one column only
 
     def figures(self, style: Style) -> Style:
-        """Return the style for numbers."""
         return style.at(self.number)
 
     def words(self, style: Style, scale: float = 1.0) -> Style:
@@ -216,13 +215,11 @@ _BY_PAPER: Final = {
 
 
 def ends_height(sheet: CheatSheet, foot: Sequence[str], measures: Measures) -> float:
-    """Return the height of head and foot, mm."""
     above_foot = max(measures.mm(_ABOVE_FOOT), _LEAST_ABOVE_FOOT)
     return head_height(sheet, measures) + len(foot) * measures.words(_FOOT).line + above_foot
 
 
 def head_height(sheet: CheatSheet, measures: Measures) -> float:
-    """Return the height of the head, mm."""
     return measures.mm(_HEAD) + (0.0 if sheet.converged else _warning_height(measures))
 
 
@@ -271,7 +268,6 @@ def _paint_title(page: SheetPage, title: str, box: QRectF, measures: Measures) -
 
 
 def paint_foot(page: SheetPage, lines: Sequence[str], measures: Measures) -> None:
-    """Paint the text at the foot."""
     style, frame = measures.words(_FOOT), page.frame
     top = frame.bottom() - len(lines) * style.line
     page.rule(QPointF(frame.x(), top - 0.6), frame.width(), 0.15)

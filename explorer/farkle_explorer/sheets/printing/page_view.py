@@ -34,7 +34,6 @@ class PageView(QWidget):
         self.setAccessibleName(_("Preview of the cheat sheet"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return a size at which the table is legible."""
         return _USUAL_SIZE
 
     def show_plan(self, plan: SheetPlan | None, paper: PaperName, invitation: str = "") -> None:

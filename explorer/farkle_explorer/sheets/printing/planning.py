@@ -165,7 +165,6 @@ class _Planner:
         )
 
     def _may_shorten(self, blocks: Sequence[Block], fit: Fit) -> bool:
-        """Whether the last block is a panel with space for most of its content."""
         if not blocks or not isinstance(blocks[-1], Panel) or self._measures.is_card:
             return False
         others = sum(block.height(fit) + fit.gap for block in blocks[:-1])
@@ -202,7 +201,6 @@ class _Planner:
 
 
 def _same_columns(table: SheetTable, above: SheetTable | None) -> bool:
-    """Whether the headings of the previous table also apply to this one."""
     if above is None or not table.dice:
         return False
     return table.dice == above.dice and (table.size is Size.FINE) == (above.size is Size.FINE)

@@ -46,11 +46,9 @@ class ScoreBlock:
 
     @property
     def parts(self) -> tuple[SheetPart, ...]:
-        """The one part, named by its section."""
         return (self.section.part,)
 
     def height(self, fit: Fit) -> float:  # noqa: ARG002 - as the protocol has it
-        """Return its height in mm."""
         rows = self.turns + len(self._first_rows)
         return self._words.height + self.measures.mm(AFTER_WORDS + _NAMES_ROW) + rows * self._row
 

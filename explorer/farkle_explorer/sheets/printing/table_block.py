@@ -91,16 +91,13 @@ class TableBlock:
 
     @property
     def parts(self) -> tuple[SheetPart, ...]:
-        """The one part, named by its section."""
         return (self.section.part,)
 
     @property
     def has_dice_heads(self) -> bool:
-        """Whether its headings contain dice."""
         return self.heads and bool(self._table.dice) and self.dice_heads and not self._is_fine
 
     def height(self, fit: Fit) -> float:
-        """Return its height in mm."""
         heights = self._row_heights(fit)
         rows = max(sum(heights[half]) for half in self._halves)
         return self._words_height + self._heads_height(fit) + rows
@@ -168,7 +165,6 @@ class TableBlock:
         return with_numbers_that_fit(styles, numbers, self._cell_width)
 
     def _row_heights(self, fit: Fit) -> tuple[float, ...]:
-        """Return the height of each row, mm."""
         wanted, named = self._wanted_height(fit), self._names_all(fit)
         return tuple(
             max(wanted, needs.cells, needs.label if named else needs.short_label) for needs in self._needs(fit)
@@ -213,7 +209,6 @@ class TableBlock:
 
     @property
     def _above_height(self) -> float:
-        """The height of the line above the headings, mm."""
         return self.measures.words(EXPLANATION).line if self._table.above and not self.has_dice_heads else 0.0
 
     def _head_style(self, fit: Fit) -> Style:

@@ -86,13 +86,11 @@ def with_numbers_that_fit(styles: RowStyles, numbers: Iterable[str], width: floa
 
 
 def label_height(row: Row, width: float, styles: RowStyles) -> float:
-    """Return the minimum height of a row for its label, mm."""
     lines = _label_lines(row, width - styles.padding, styles)
     return _height(lines, styles) + styles.beside_rules
 
 
 def needed_height(cell: Cell, width: float, styles: RowStyles) -> float:
-    """Return the minimum height of a row for a cell, mm."""
     return _height(_cell_lines(cell, width - 2 * styles.padding, styles), styles) + styles.beside_rules
 
 
@@ -106,7 +104,6 @@ def paint_label(page: SheetPage, box: QRectF, row: Row, styles: RowStyles) -> No
 
 
 def paint_cell(page: SheetPage, box: QRectF, cell: Cell, styles: RowStyles) -> None:
-    """Paint one cell on its shade."""
     if cell.tone is not Tone.PLAIN and cell.value:
         inset = 0.0 if styles.is_fine else _INSET
         page.tint(box.adjusted(inset, inset, -inset, -inset), cell.tone, cell.strength)
