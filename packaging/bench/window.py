@@ -51,7 +51,7 @@ class Watch:
 
 def main() -> int:
     """Run the window as the program does, until it can be used."""
-    from farkle_explorer.workers.garbage import importing
+    from farkle_explorer.workers.kernels import importing
 
     with importing():
         application = make_application()

@@ -15,7 +15,7 @@ from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
 from farkle_core.referee import Hold
 from farkle_explorer.play.page import PlayPage
-from farkle_explorer.widgets.dice_on_table import DiceOnTable
+from farkle_explorer.widgets.dice_widgets import DiceOnTable
 
 LEFT = Qt.MouseButton.LeftButton
 SEATS = Seat("You"), Seat("Ada", "optimal")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from farkle_explorer.widgets import overrides
+from farkle_explorer.widgets import reports
 
 
 class Broken(QWidget):
@@ -40,7 +40,7 @@ def main() -> None:
     application = QApplication(["overrides", "-platform", "offscreen"])
     sys.excepthook = tell
     Broken.__module__ = "farkle_explorer.broken"
-    overrides.make_safe()
+    reports.make_safe()
     broken = Broken()
     QTimer.singleShot(0, broken.show)
     QTimer.singleShot(300, QCoreApplication.quit)

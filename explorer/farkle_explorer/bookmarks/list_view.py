@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from farkle_core.language.messages import N_, _
 from farkle_explorer.bookmarks import bookmark_words
 from farkle_explorer.bookmarks.file import Bookmark
-from farkle_explorer.widgets.item_index import Index
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING
 
 _KEY: Final = Qt.ItemDataRole.UserRole

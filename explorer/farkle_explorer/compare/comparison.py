@@ -30,8 +30,7 @@ from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.jobs import SecondSide, both_sides, find_decisions, is_quick, make_maps
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.task_queue import Task, TaskQueue
-from farkle_explorer.workers.worker import Job
+from farkle_explorer.workers.worker import Job, Task, TaskQueue
 
 _MAPS_KEPT: Final = 9  # maps in the cache, at most
 _QUICK: Final = "quick comparison"

@@ -29,7 +29,7 @@ from farkle_explorer.plots.canvas import Canvas, cells
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.plots.pointer import CanvasPointer, Place
 from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme

@@ -26,7 +26,7 @@ from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.solving.solve_words import duration
-from farkle_explorer.workers.task_queue import TaskQueue
+from farkle_explorer.workers.worker import TaskQueue
 
 _BEGIN: Final = N_("Choose other rules, another goal or lowest score, or another way to play")
 _ONLY_USUAL: Final = N_("only turns before a player reaches the goal are compared")

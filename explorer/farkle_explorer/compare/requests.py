@@ -11,8 +11,8 @@ from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.form import CompareForm
 from farkle_explorer.compare.presenter import ComparePresenter
 from farkle_explorer.strategies.book import StrategyBook
-from farkle_explorer.widgets.file_dialog import ask_file
 from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.opener import ask_file
 
 _PAUSE: Final = 600  # milliseconds from the user's last choice to the comparison
 

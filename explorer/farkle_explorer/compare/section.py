@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_explorer.plots.pointed_view import PointedView
 from farkle_explorer.widgets.cover import Cover
-from farkle_explorer.widgets.folding import FoldingRow
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.layouts import FoldingRow, column, row
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING
 

@@ -18,10 +18,10 @@ from farkle_explorer.compare.presenter import SECTION_NAMES, ComparePresenter, g
 from farkle_explorer.compare.section import CompareSection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
-from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.layouts import row, splitter
 from farkle_explorer.widgets.text_table import TextTable
-from farkle_explorer.workers.task_queue import TaskQueue
+from farkle_explorer.workers.worker import TaskQueue
 
 _LEFT, _RIGHT = 640, 560
 _LEAST_NAME: Final = 220  # pixels; the names of loaded dice are long, and numbers stay in view

@@ -24,9 +24,8 @@ from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.plots.line import Line
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.tables.model import RowsModel
-from farkle_explorer.widgets.actions import WindowActions
-from farkle_explorer.widgets.choice import HelpMark
-from farkle_explorer.widgets.commands import Command
+from farkle_explorer.widgets.actions import Command, WindowActions
+from farkle_explorer.widgets.inputs import HelpMark
 from farkle_explorer.widgets.layouts import show_in_front
 from farkle_explorer.widgets.opener import Opener
 

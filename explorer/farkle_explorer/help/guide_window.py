@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QTextBrowser, QWid
 from farkle_core.language.messages import _, ngettext
 from farkle_explorer.help.guide import CHAPTERS, Guide
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.opener import open_at
 from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.workers.background import OneByOne
 
 _SIZE: Final = QSize(1060, 760)
 _CHAPTERS_WIDTH: Final = 200

@@ -18,15 +18,13 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import capital, inside
-from farkle_explorer.widgets.clipboard import copy_text
-from farkle_explorer.widgets.commands import Command, list_of_keys
+from farkle_explorer.widgets.actions import VIEW_KEYS, Command, ViewCommand, list_of_keys, named
 from farkle_explorer.widgets.inputs import button
-from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import bold, write_in
 from farkle_explorer.widgets.opener import ToolWindow, open_at
+from farkle_explorer.widgets.text_table import Index, copy_text
 from farkle_explorer.widgets.theme import SPACING, Theme
-from farkle_explorer.widgets.view_commands import VIEW_KEYS, ViewCommand, named
 
 CHOOSE: Final = N_("Type a few letters; Enter runs the selected command.")
 IN_VIEWS: Final = N_("This key works in the views themselves.")

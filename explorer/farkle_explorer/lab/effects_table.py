@@ -14,7 +14,7 @@ from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
 from farkle_explorer.tables.bars import bar_colour
 from farkle_explorer.tables.model import SHARE, Row
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.item_index import Index
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _INTERACTIONS = 8  # number of pairs of values shown, the largest first

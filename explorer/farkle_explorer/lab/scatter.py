@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy
 from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, Quantity, labels_of
 from farkle_explorer.plots.colours import POINTS_MAP, colour_table
-from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.theme import SPACING
 
 _NEAR: Final = 12.0  # maximum distance in pixels of a click from its dot

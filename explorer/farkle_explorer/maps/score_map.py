@@ -24,7 +24,7 @@ from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.plots.pointer import CanvasPointer, Place
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables import map_texts
-from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 

@@ -18,7 +18,7 @@ from farkle_explorer.plots.plot_words import LONGEST, state_words
 from farkle_explorer.plots.pointer import Place
 from farkle_explorer.session.selection import Selection
 from farkle_explorer.tables.state_columns import turn_states
-from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 

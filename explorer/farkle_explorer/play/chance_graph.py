@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy
 from farkle_core.coach.review import Review
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import percent, signed_points
-from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.theme import SPACING
 
 # `_CHANCE_SHARE`: the win chance's share of the height.

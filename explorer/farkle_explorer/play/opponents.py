@@ -23,7 +23,7 @@ from farkle_core.strategies.strategy_words import described, title
 from farkle_core.strategies.tables import make_tables
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.task_queue import Task, TaskQueue
+from farkle_explorer.workers.worker import Task, TaskQueue
 
 PERFECT: Final = "optimal"
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.language.messages import _, number
 from farkle_core.referee import TurnEnd
 from farkle_core.rules import Ruleset
-from farkle_explorer.widgets.game_keys import GameKey, game_key
+from farkle_explorer.widgets.dice_widgets import GameKey, game_key
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font

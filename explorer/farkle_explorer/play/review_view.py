@@ -14,10 +14,9 @@ from farkle_explorer.play.again_table import AgainTable
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.inputs import button, drop_down
 from farkle_explorer.widgets.layouts import Centred, column, row
-from farkle_explorer.widgets.lettering import mute, set_font
+from farkle_explorer.widgets.lettering import FigureRow, mute, set_font
 from farkle_explorer.widgets.theme import Theme
 
 MOST: Final = 3  # number of decisions shown: few enough that the user looks at all of them

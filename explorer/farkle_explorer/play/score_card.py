@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.referee import MOST_PLAYERS
 from farkle_explorer.play.coached_game import CoachedGame
-from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_LARGE`, `_LARGEST`: height of a score in lines, with two rows of cards and with one.

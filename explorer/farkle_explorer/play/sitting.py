@@ -21,10 +21,8 @@ from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.players.players import Players
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
-from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.cloth import Cloth
-from farkle_explorer.widgets.dice_widgets import DiceRow
-from farkle_explorer.widgets.inputs import NumberBox, button, drop_down, yield_room
+from farkle_explorer.widgets.dice_widgets import Cloth, DiceRow
+from farkle_explorer.widgets.inputs import Choice, NumberBox, button, drop_down, yield_room
 from farkle_explorer.widgets.layouts import Centred, column, grid, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme

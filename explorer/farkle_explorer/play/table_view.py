@@ -19,10 +19,7 @@ from farkle_explorer.play.points_pad import PointsPad
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCards
 from farkle_explorer.play.score_sheet import ScoreSheet
-from farkle_explorer.widgets.cloth import Cloth
-from farkle_explorer.widgets.dice_on_table import DiceOnTable
-from farkle_explorer.widgets.dice_widgets import DieButton
-from farkle_explorer.widgets.game_keys import GameKey, game_key, pressed_face
+from farkle_explorer.widgets.dice_widgets import Cloth, DiceOnTable, DieButton, GameKey, game_key, pressed_face
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme

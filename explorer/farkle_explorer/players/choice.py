@@ -12,7 +12,7 @@ from farkle_core.language.messages import _
 from farkle_explorer.players.players import Players
 from farkle_explorer.widgets.inputs import button, drop_down, shrink
 from farkle_explorer.widgets.layouts import row
-from farkle_explorer.widgets.name_dialog import NameDialog
+from farkle_explorer.widgets.opener import NameDialog
 
 _SHORTEST: Final = 10  # minimum number of visible characters of a name
 

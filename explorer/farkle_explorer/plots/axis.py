@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 from farkle_core.language import wording
 from farkle_core.language.messages import _
 from farkle_explorer.plots import plot_words
-from farkle_explorer.widgets.cut_text import cut_to
+from farkle_explorer.widgets.lettering import cut_to
 from farkle_explorer.widgets.theme import Theme
 
 _END_ROOM: Final = 100

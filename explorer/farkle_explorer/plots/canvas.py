@@ -22,8 +22,8 @@ from farkle_core.language.messages import N_, _
 from farkle_explorer.plots.axis import PointsAxis
 from farkle_explorer.plots.labels import RING_RADIUS, Labels, Mark, paint_crosshair
 from farkle_explorer.plots.plain_plot import drop_menus
-from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.drawing import is_drawing, put_picture
+from farkle_explorer.widgets.inputs import button_style
 from farkle_explorer.widgets.theme import Theme
 
 _LONGEST_NUMBER: Final = "10,000"

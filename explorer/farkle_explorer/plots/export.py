@@ -16,15 +16,13 @@ from farkle_core.rules import Ruleset
 from farkle_explorer.plots import provenance
 from farkle_explorer.plots.in_pieces import Device, InPieces, blank_image
 from farkle_explorer.plots.pieces import without_buttons
-from farkle_explorer.widgets.choice import button_style, small_style
-from farkle_explorer.widgets.clipboard import Copying
 from farkle_explorer.widgets.drawing import Drawing
-from farkle_explorer.widgets.file_dialog import ask_file
 from farkle_explorer.widgets.icons import export_icon
-from farkle_explorer.widgets.one_by_one import OneByOne
-from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.inputs import button_style, small_style
+from farkle_explorer.widgets.opener import ask_file
+from farkle_explorer.widgets.text_table import Copying, TextTable
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.background import Background, OneByOne
 
 _PACKED: Final = 80  # Qt's PNG quality, 0 compresses most: a third faster than that, a tenth larger
 _FILES: Final = {

@@ -14,9 +14,8 @@ from farkle_explorer.plots.provenance import file_name
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
-from farkle_explorer.widgets.choice import HelpMark
-from farkle_explorer.widgets.folding import FoldingHead, FoldingRow
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.inputs import HelpMark
+from farkle_explorer.widgets.layouts import FoldingHead, FoldingRow, column, row
 from farkle_explorer.widgets.theme import Theme
 
 _UNIT: Final = 8

@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetrics, QImage, QPainter, QPaint
 from PySide6.QtWidgets import QSizePolicy
 
 from farkle_explorer.plots.colours import ByteArray, paint_sample
-from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.cover import Painted
 
 _BAR: Final = 12
 _TICK: Final = 4

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from farkle_explorer.widgets.cut_text import cut_to
+from farkle_explorer.widgets.lettering import cut_to
 
 _UNIT: Final = 8
 _ANY_HEIGHT: Final = 10_000

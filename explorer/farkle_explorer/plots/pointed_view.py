@@ -12,9 +12,9 @@ from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.pointer import Place, Pointer
+from farkle_explorer.widgets.actions import steps
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.widgets.view_commands import steps
 
 
 class _TakesTheme(Protocol):

@@ -7,10 +7,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from farkle_core.language.messages import _, ngettext
-from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.inputs import DropDown
+from farkle_explorer.widgets.inputs import Choice, DropDown
 from farkle_explorer.widgets.layouts import row
-from farkle_explorer.widgets.tab_order import follow
+from farkle_explorer.widgets.pages import follow
 from farkle_explorer.widgets.theme import Theme
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.widgets.game_keys import give_keys
+from farkle_explorer.widgets.dice_widgets import give_keys
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import Theme
 

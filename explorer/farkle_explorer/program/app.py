@@ -65,7 +65,7 @@ def _run_window(file: Path | None) -> int:
     library, packages = screen_trouble(plugins)
     if library:  # otherwise Qt would end the process
         return _say_what_is_missing(library, packages)
-    from farkle_explorer.workers.garbage import importing
+    from farkle_explorer.workers.kernels import importing
 
     with importing():  # what is made until the window stands, stays
         make_application()

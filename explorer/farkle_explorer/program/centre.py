@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QWidge
 from farkle_core.language.messages import _
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.program.workspaces import EXPLORE
+from farkle_explorer.widgets.actions import chosen_dice
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.pages import Page, Pages
 from farkle_explorer.widgets.theme import SPACING
-from farkle_explorer.widgets.view_commands import chosen_dice
 
 _MAPS: Final = (55, 45)
 _ROWS: Final = (60, 40)

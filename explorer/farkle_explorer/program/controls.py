@@ -12,9 +12,8 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.value_choice import CountChoice
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.dice_widgets import DieButton
-from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.inputs import Slider
-from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.layouts import FoldingLine, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # About as much of a name as fits on a button, with few dice and with more: six buttons fit a window 1,000 pixels wide.

@@ -19,8 +19,7 @@ from farkle_explorer.program.opening import FileOpener
 from farkle_explorer.program.undoing import Undoing
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets import overrides
-from farkle_explorer.widgets.reports import Reports
+from farkle_explorer.widgets.reports import Reports, make_safe
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.worker import Worker
 
@@ -38,7 +37,7 @@ class Explorer(FirstPage):
         draft: RulesetDraft | None = None,
         solver: Worker | None = None,
     ) -> None:
-        overrides.make_safe()
+        make_safe()
         super().__init__(remembered, draft, solver)
         self._wire(reports)
         self._apply_theme(self.theme.theme)

@@ -45,8 +45,7 @@ from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.layouts import VerticalScroll
 from farkle_explorer.widgets.theme import ThemeModel
 from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.garbage import Garbage
-from farkle_explorer.workers.kernels import Kernels
+from farkle_explorer.workers.kernels import Garbage, Kernels
 from farkle_explorer.workers.worker import Worker
 
 

@@ -15,7 +15,7 @@ from farkle_explorer.program.game_pages import GamePages
 from farkle_explorer.program.last_game import LastGame
 from farkle_explorer.program.places import places
 from farkle_explorer.program.solution_pages import SolutionPages
-from farkle_explorer.widgets import overrides
+from farkle_explorer.widgets import reports
 
 if TYPE_CHECKING:
     from farkle_explorer.compare.page import ComparePage
@@ -110,7 +110,7 @@ class FurtherPages(QObject):
         return page
 
     def _put(self, name: str, page: QWidget) -> None:
-        overrides.make_safe()  # its module may have been imported for it
+        reports.make_safe()  # its module may have been imported for it
         self._pages.put(self._numbers[name], page)
         self._first.help_controller.serve()
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.program.window_layout import WindowLayout
-from farkle_explorer.widgets.name_dialog import NameDialog
+from farkle_explorer.widgets.opener import NameDialog
 
 REPLACES: Final = N_("A layout with this name exists; it will be replaced.")
 OTHER_VERSION: Final = N_("The layout “{name}” was saved by another version of the program and cannot be used.")

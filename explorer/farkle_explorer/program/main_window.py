@@ -27,11 +27,10 @@ from farkle_explorer.program.window_layout import WindowLayout
 from farkle_explorer.program.workspaces import EXPLORE, Workspace, WorkspaceBar, Workspaces
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets.actions import WindowActions
-from farkle_explorer.widgets.commands import Command, commands_of
-from farkle_explorer.widgets.cut_text import CutLabel
+from farkle_explorer.widgets.actions import Command, WindowActions, commands_of
 from farkle_explorer.widgets.dock import Dock
 from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.lettering import CutLabel
 from farkle_explorer.widgets.opener import room_on_screen
 from farkle_explorer.widgets.theme import SPACING, Theme
 

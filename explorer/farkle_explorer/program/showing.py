@@ -21,8 +21,8 @@ from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.prompt import TO_THE_GOAL_ONLY, Prompt
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.solving.live_controller import LiveController
-from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.workers.background import OneByOne
 
 # Milliseconds for which the first page keeps its content without a solution: the next one may come at once.
 _BRIEFLY: Final = 1000

@@ -14,9 +14,9 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.situation.situation import Situation
-from farkle_explorer.widgets.cut_text import cut_to
+from farkle_explorer.widgets.actions import DICE, MOVING, MOVING_FAR, hint
+from farkle_explorer.widgets.lettering import cut_to
 from farkle_explorer.widgets.theme import SPACING, Theme
-from farkle_explorer.widgets.view_commands import DICE, MOVING, MOVING_FAR, hint
 
 _HINTS: Final = (
     (MOVING, N_("{keys}: move the selection")),

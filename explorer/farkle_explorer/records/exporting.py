@@ -16,9 +16,9 @@ from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.trio_at_hand import adviser_for_players
 from farkle_explorer.records.answers import Answers
-from farkle_explorer.widgets.choice import button_style
-from farkle_explorer.widgets.file_dialog import ask_file
 from farkle_explorer.widgets.icons import export_icon
+from farkle_explorer.widgets.inputs import button_style
+from farkle_explorer.widgets.opener import ask_file
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
 

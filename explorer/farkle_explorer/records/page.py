@@ -16,9 +16,8 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.records.statistics_view import StatisticsView
-from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.game_keys import give_keys
-from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.dice_widgets import give_keys
+from farkle_explorer.widgets.inputs import Choice, button
 from farkle_explorer.widgets.layouts import Centred, VerticalScroll, column, row
 from farkle_explorer.widgets.lettering import fit_text
 from farkle_explorer.widgets.theme import SPACING, Theme

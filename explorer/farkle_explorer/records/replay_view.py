@@ -22,7 +22,7 @@ from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import maps_are_of, place_of, seen_by
-from farkle_explorer.widgets.dice_on_table import DiceOnTable
+from farkle_explorer.widgets.dice_widgets import DiceOnTable
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font

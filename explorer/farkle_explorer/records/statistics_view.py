@@ -25,10 +25,9 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
 from farkle_explorer.train.rating_graph import RatingGraph
-from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.inputs import drop_down, shrink
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.lettering import mute
+from farkle_explorer.widgets.lettering import FigureRow, mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _ALL_RULES: Final = ""

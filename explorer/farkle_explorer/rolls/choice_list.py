@@ -20,8 +20,8 @@ from farkle_core.play.advise import Choice
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.choice_words import action, behind, numbers, sentence, win_words
 from farkle_explorer.widgets.dice_widgets import dice_width, paint_dice
-from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.lettering import bold
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _SIDE: Final = 14

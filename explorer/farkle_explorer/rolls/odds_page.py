@@ -21,7 +21,7 @@ from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
-from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 

@@ -23,7 +23,7 @@ from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.dice_cells import DiceDelegate
 from farkle_explorer.tables.model import Row, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme

@@ -14,7 +14,7 @@ from farkle_core.language.messages import _
 from farkle_core.solution.roll_map import RollMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import CHANCE_MAP, colour_table
-from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.cover import Painted
 
 # `_CAP`: pixels of the line at the top of each bar; dark bars would vanish on a dark background.
 _HEIGHT: Final = 156

@@ -25,10 +25,9 @@ from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.score_fields import ScoreFields
-from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font, write_in
-from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.text_table import TextTable, copy_text
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 

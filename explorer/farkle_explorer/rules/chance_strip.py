@@ -13,8 +13,8 @@ from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import dice as so_many
 from farkle_core.rules import Ruleset
 from farkle_explorer.widgets.dice_widgets import DIM, faded
-from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.workers.background import OneByOne
 
 _BAR: Final = 3 * SPACING
 

@@ -27,8 +27,8 @@ from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading
 from farkle_explorer.session.draft import RulesetDraft, Source
 from farkle_explorer.widgets.inputs import DropDown, button, shrink
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.workers.background import OneByOne
 
 _MODIFIED: Final = "\N{BULLET}"
 

@@ -23,8 +23,8 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, load_ruleset, shipped_ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.line import in_one_line
-from farkle_explorer.widgets.cut_text import cut_to
-from farkle_explorer.widgets.item_index import Index
+from farkle_explorer.widgets.lettering import cut_to
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING
 
 WHERE: Final = Qt.ItemDataRole.UserRole  # a shipped id, or a file; None for a heading

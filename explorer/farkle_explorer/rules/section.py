@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.rules.marks import SIGN_SIDE, Sign, paint_sign
-from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.layouts import column
-from farkle_explorer.widgets.lettering import bold
+from farkle_explorer.widgets.lettering import bold, cut_to
 from farkle_explorer.widgets.theme import SPACING
 
 _HEIGHT: Final = 4 * SPACING

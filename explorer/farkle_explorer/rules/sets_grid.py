@@ -34,8 +34,8 @@ from farkle_explorer.rules.sets_model import SetLook, SetsModel, cell_value
 from farkle_explorer.rules.value_boxes import TextBox
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.dice_widgets import paint_die
-from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.lettering import bold
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING
 
 # Side of the mark in a cell's corner, in logical pixels: above the digits.

@@ -13,7 +13,7 @@ from farkle_core.rules.phrases import capital, number
 from farkle_explorer.rules.summaries import points_words
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
-from farkle_explorer.widgets.item_index import Index
+from farkle_explorer.widgets.text_table import Index
 
 _ROOT: Final = QModelIndex()
 

@@ -26,9 +26,9 @@ from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.widgets.dice_widgets import DIM, dice_width, paint_dice, spoken
 from farkle_explorer.widgets.inputs import button
-from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.lettering import set_font
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING
 
 _SIDE: Final = 16

@@ -26,8 +26,8 @@ from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, n
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import ABOUT, USUAL, SheetPart
 from farkle_explorer.widgets.inputs import button, drop_down, show_value
-from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING
 
 _PART: Final = Qt.ItemDataRole.UserRole

@@ -13,7 +13,7 @@ from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.material import Material
 from farkle_explorer.sheets.printing.fitting import PausingWork
 from farkle_explorer.sheets.printing.planning import SheetPlan, lay_out, laying_out
-from farkle_explorer.widgets.one_by_one import OneByOne
+from farkle_explorer.workers.background import OneByOne
 
 _AT_ONCE: Final = 0.006  # seconds of layout in one turn of the event loop
 

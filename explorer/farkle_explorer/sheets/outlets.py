@@ -21,8 +21,7 @@ from farkle_explorer.sheets.printing.output import (
 )
 from farkle_explorer.sheets.printing.page import page_size
 from farkle_explorer.sheets.printing.planning import SheetPlan
-from farkle_explorer.widgets.one_by_one import OneByOne
-from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.background import Background, OneByOne
 
 
 class Outlets(QObject):

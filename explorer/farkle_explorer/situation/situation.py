@@ -26,10 +26,9 @@ from farkle_explorer.situation.advice_sentence import sentence
 from farkle_explorer.situation.score_fields import DiceLeftButtons, TypedScores
 from farkle_explorer.situation.turn_start import TurnStartFields
 from farkle_explorer.situation.verdict import Verdict
-from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.inputs import button, shrink
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
-from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.text_table import TextTable, copy_text
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MARGIN: Final = SPACING

@@ -14,12 +14,11 @@ from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.change_plot import ChangePlot
 from farkle_explorer.solving.details import SolveDetails
-from farkle_explorer.widgets.card import Card
-from farkle_explorer.widgets.cut_text import CutLabel
+from farkle_explorer.widgets.cover import Card
 from farkle_explorer.widgets.inputs import CheckBox, QuietBar
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.lettering import write_in
-from farkle_explorer.widgets.tab_order import follow
+from farkle_explorer.widgets.lettering import CutLabel, write_in
+from farkle_explorer.widgets.pages import follow
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _LEAST_WIDTH: Final = 240

@@ -30,8 +30,7 @@ from farkle_explorer.strategies.jobs import (
 from farkle_explorer.strategies.shelf import StrategyShelf
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.task_queue import Task, TaskQueue
-from farkle_explorer.workers.worker import Job
+from farkle_explorer.workers.worker import Job, Task, TaskQueue
 
 PERFECT: Final = "optimal"  # the key of perfect play
 FOR_POINTS: Final = "max-score"  # the key of play for most points

@@ -20,7 +20,7 @@ from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.strategies.book import Entry, StrategyBook
 from farkle_explorer.strategies.jobs import save
 from farkle_explorer.strategies.shelf import StrategyShelf
-from farkle_explorer.widgets.file_dialog import ask_file
+from farkle_explorer.widgets.opener import ask_file
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
-from farkle_explorer.widgets.choice import button_style
-from farkle_explorer.widgets.inputs import CheckBox
+from farkle_explorer.widgets.inputs import CheckBox, button_style
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 

@@ -31,11 +31,10 @@ from farkle_explorer.surface.shape import Net, Scene, SurfaceBox
 from farkle_explorer.surface.shape_words import shape_words
 from farkle_explorer.surface.surface_source import SurfaceSource
 from farkle_explorer.tables import map_texts
-from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.inputs import CheckBox
+from farkle_explorer.widgets.actions import TURNING, ZOOMING, ViewCommand, hint
+from farkle_explorer.widgets.inputs import CheckBox, Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.widgets.view_commands import TURNING, ZOOMING, ViewCommand, hint
 
 _ONE, _ALL = "one", "all"
 _CURTAIN: Final = 90

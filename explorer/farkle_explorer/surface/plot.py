@@ -22,11 +22,11 @@ from farkle_explorer.surface.faces import BoxView, FacesPicture, faces_of
 from farkle_explorer.surface.painter import AWAY, BoxPainter
 from farkle_explorer.surface.shape import Scene, point_at
 from farkle_explorer.surface.space import Camera, Cells, View
+from farkle_explorer.widgets.actions import ViewCommand, meaning
 from farkle_explorer.widgets.drawing import is_drawing, put_picture
 from farkle_explorer.widgets.lettering import bold
-from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.widgets.view_commands import ViewCommand, meaning
+from farkle_explorer.workers.background import OneByOne
 
 _DEGREES: Final = 0.4  # degrees of rotation per dragged pixel
 

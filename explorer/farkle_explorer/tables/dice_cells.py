@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_explorer.tables.model import DICE
 from farkle_explorer.widgets.dice_widgets import paint_die
-from farkle_explorer.widgets.item_index import Index
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import Theme
 
 _SIDE: Final = 15

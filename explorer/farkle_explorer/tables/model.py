@@ -8,8 +8,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.lettering import bold
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import Theme
 
 _NOWHERE: Final = QModelIndex()

@@ -27,8 +27,8 @@ from farkle_explorer.train.trainer import AnsweredDrill, Sheet
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font
-from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.workers.background import OneByOne
 
 _MEDIUM: Final = 1.35
 

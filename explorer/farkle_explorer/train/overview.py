@@ -19,8 +19,7 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.train.family_table import FamilyTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.train.trainer import LENGTHS, Sheet, Trainer
-from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.inputs import DropDown, button, make_primary, shrink
+from farkle_explorer.widgets.inputs import Choice, DropDown, button, make_primary, shrink
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme

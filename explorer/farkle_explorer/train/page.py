@@ -20,10 +20,10 @@ from farkle_explorer.train.answer import AnswerView
 from farkle_explorer.train.overview import Overview
 from farkle_explorer.train.question import QuestionView
 from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
+from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import fit_text, mute
-from farkle_explorer.widgets.painted import Painted
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 

@@ -17,9 +17,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.whereabouts import selection_of
 from farkle_explorer.session.selection_space import SelectionSpace
 from farkle_explorer.train.trainer import Trainer, TrainingStage
-from farkle_explorer.widgets.cloth import Cloth
-from farkle_explorer.widgets.dice_on_table import DiceOnTable
-from farkle_explorer.widgets.game_keys import GameKey, game_key, pressed_face
+from farkle_explorer.widgets.dice_widgets import Cloth, DiceOnTable, GameKey, game_key, pressed_face
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from farkle_core.coach.progress import Mean
 from farkle_core.language.messages import N_, _, figures
-from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.theme import SPACING
 
 # `_LINES`: maximum number of level lines above 0.

@@ -26,11 +26,10 @@ from farkle_explorer.tables.state_columns import CELLS, HIGHER, CellContent
 from farkle_explorer.turn_table.state_cells import TurnStateDelegate
 from farkle_explorer.turn_table.states import TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend
-from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.inputs import CheckBox
+from farkle_explorer.widgets.actions import chosen_dice, steps
+from farkle_explorer.widgets.inputs import CheckBox, Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.widgets.view_commands import chosen_dice, steps
 
 TITLE: Final = N_("How good is every position of this turn?")
 _PAIR_TITLE: Final = N_("How do both rank every position of this turn?")

@@ -15,8 +15,8 @@ from farkle_explorer.plots.colours import Hatch, hatch_brush
 from farkle_explorer.tables.state_columns import CellContent
 from farkle_explorer.turn_table.states import TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import PairCells
-from farkle_explorer.widgets.item_index import Index
 from farkle_explorer.widgets.lettering import bold
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import Theme
 
 _IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter).value

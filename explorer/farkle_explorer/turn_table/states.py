@@ -17,8 +17,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.plot_words import state_words
 from farkle_explorer.tables.state_columns import CELLS, CellContent, turn_states
 from farkle_explorer.turn_table.two_sided_cells import Pair
-from farkle_explorer.widgets.item_index import Index
-from farkle_explorer.widgets.text_table import RowsWhenRead, RowTexts, TextTable
+from farkle_explorer.widgets.text_table import Index, RowsWhenRead, RowTexts, TextTable
 
 _NOWHERE: Final = QModelIndex()
 

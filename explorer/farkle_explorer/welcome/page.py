@@ -21,9 +21,8 @@ from farkle_explorer.plots.example_map import RULES, ExampleMap
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.welcome.entry_button import EntryButton, WelcomeEntry
 from farkle_explorer.welcome.interview import Interview
-from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.inputs import CheckBox
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.layouts import FoldingLine, column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING
 

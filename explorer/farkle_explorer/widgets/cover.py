@@ -1,10 +1,23 @@
-"""Overlays for pictures and tables: a message replaces a view that has nothing to show."""
+"""Widgets painted in the theme's colours, and overlays: a message over a picture, a card above the strip."""
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
 
-from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.theme import Theme
+
+
+class Painted(QWidget):
+    """Repaints when the theme changes; the light theme comes first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = Theme.light()
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.update()
+
 
 _MARGIN = 24
 
@@ -46,3 +59,62 @@ class Cover(Overlay):
         painter.setPen(QColor(self._theme.muted))
         place: QRect = self.rect().adjusted(_MARGIN, 0, -_MARGIN, 0)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.words)
+
+
+class Card(QFrame):
+    """Shows its parts in a column above the right end of a strip; initially closed."""
+
+    def __init__(self, strip: QWidget, *parts: QWidget) -> None:
+        super().__init__(strip)
+        self._strip, self._is_open = strip, False
+        strip.installEventFilter(self)
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        column = QVBoxLayout(self)
+        for part in parts:
+            column.addWidget(part)
+        self.hide()
+
+    def set_open(self, opened: bool) -> None:
+        holder = self._strip.parentWidget()
+        if holder is not None:
+            holder.installEventFilter(self)
+        self._is_open = opened
+        self.setVisible(opened)
+        self._place()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._place()
+        return done
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if watched is self._strip:
+            if event.type() in (QEvent.Type.Hide, QEvent.Type.Show):
+                self.setVisible(self._is_open and event.type() is QEvent.Type.Show)
+        elif event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        self._join_window()
+        size, strip = self.sizeHint(), self._strip
+        if not self.isWindow():
+            corner = strip.mapTo(self.window(), QPoint(strip.width(), 0))
+            self.setGeometry(QRect(corner - QPoint(size.width(), size.height()), size))
+        else:
+            corner = strip.mapToGlobal(QPoint(strip.width(), 0))
+            is_room = corner.y() - size.height() >= self.screen().availableGeometry().top()
+            down = size.height() if is_room else -strip.height()
+            self.setGeometry(QRect(corner - QPoint(size.width(), down), size))
+        self.raise_()
+
+    def _join_window(self) -> None:
+        """Join the strip's window; beside a floating dock, which is too small, become a separate window."""
+        home = self._strip.window()
+        if self.parentWidget() is home or home is self._strip:
+            return
+        was_open = not self.isHidden()
+        self.setParent(home, Qt.WindowType.Tool if isinstance(home, QDockWidget) else Qt.WindowType.Widget)
+        self.setVisible(was_open)

@@ -1,14 +1,18 @@
-"""Painted dice and clickable dice."""
+"""Painted dice, dice to click, the coloured table that they lie on, and the keys of games and drills."""
 
 from collections.abc import Iterable, Sequence
+from enum import Enum, auto
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLayout, QSizePolicy, QWidget
 
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules.die import WILD
+from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.theme import SPACING, Theme
 
 CORNER_RADIUS: Final = 0.20  # radius of the die's corners, as a share of its side
 OUTLINE: Final = 0.05  # width of the die's outline, as a share of its side
@@ -184,3 +188,130 @@ class DieButton(QAbstractButton):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         radius = die.width() * CORNER_RADIUS + 2
         painter.drawRoundedRect(die.adjusted(-2, -2, 2, 2), radius, radius)
+
+
+class Cloth(QWidget):
+    """A widget with the colour of a dice table, and a palette that fits it. `content`: its layout."""
+
+    def __init__(self, content: QLayout) -> None:
+        super().__init__()
+        content.setContentsMargins(*4 * (SPACING,))
+        self.setLayout(content)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self.setPalette(theme.cloth_palette)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self.palette().window().color())
+        painter.setBrush(self.palette().window())
+        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), SPACING, SPACING)
+
+
+class DiceOnTable(QWidget):
+    """A button for each die, at the centre or at the left; without dice it takes no space.
+
+    `side`: of a die, in pixels; `larger`: the sides on higher pages, as least height and side, the highest first.
+    """
+
+    chosen_changed = Signal()  # the user has chosen other dice
+
+    def __init__(self, side: int, larger: tuple[tuple[int, int], ...] = (), *, at_left: bool = False) -> None:
+        super().__init__()
+        self._side, self._larger = side, larger
+        self.buttons = tuple(DieButton(0, side) for _place in range(MOST_DICE))
+        self.letters, self.key = tuple(QLabel() for _place in range(MOST_DICE)), QLabel(wordWrap=True)
+        for label in (*self.letters, self.key):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        for die in self.buttons:
+            die.setCheckable(True)
+            die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            die.toggled.connect(self.chosen_changed)
+        lettered = (column(*each, spacing=0) for each in zip(self.buttons, self.letters, strict=True))
+        self.setLayout(column(row(*(() if at_left else (None,)), *lettered, None), self.key))
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        return tuple(place for place, die in enumerate(self.buttons) if die.isChecked() and die.face)
+
+    def fit(self, height: int) -> int:
+        """Fit the dice to the height of a page; return the side of a die. Both in pixels."""
+        side = next((side for least, side in self._larger if height >= least), self._side)
+        for die in self.buttons:
+            die.set_side(side)
+        return side
+
+    def show_roll(self, faces: Sequence[int], letters: str = "", key: str = "", places: int = 0) -> None:
+        """Show a roll; with more `places` than faces, dice that are still to be rolled."""
+        places = max(places, len(faces))
+        for place, (die, label) in enumerate(zip(self.buttons, self.letters, strict=True)):
+            die.set_face(faces[place] if place < len(faces) else 0)
+            die.setEnabled(place < len(faces))
+            die.setVisible(place < places)
+            label.setText(letters[place : place + 1])
+            label.setVisible(place < min(places, len(letters)))
+        self.key.setText(key)
+        self.key.setVisible(bool(key))
+        self.setVisible(places > 0)
+
+    def choose(self, faces: Sequence[int]) -> None:
+        """Choose the first dice with these faces, and no others, without a signal."""
+        left = list(faces)
+        for die in self.buttons:
+            with QSignalBlocker(die):
+                die.setChecked(die.face in left)
+            if die.isChecked():
+                left.remove(die.face)
+
+    def choose_one(self, face: int) -> None:
+        """Choose one more die with this face, as by a click; after the last one, none of them."""
+        dice = [die for die in self.buttons if die.face == face and die.isEnabled() and die.isVisible()]
+        for die in [die for die in dice if not die.isChecked()][:1] or dice:
+            die.click()
+
+    def make_inert(self, inert: bool) -> None:
+        """`inert`: the dice look as usual, but cannot be clicked."""
+        for die in self.buttons:
+            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, inert)
+
+
+class GameKey(Enum):
+    """The effect of a key in a game."""
+
+    ROLL = auto()
+    HOLD = auto()
+    TAKE_BACK = auto()
+    TRY_AGAIN = auto()
+
+
+_KEYS: Final = {
+    Qt.Key.Key_Return: GameKey.ROLL,
+    Qt.Key.Key_Enter: GameKey.ROLL,
+    Qt.Key.Key_R: GameKey.ROLL,
+    Qt.Key.Key_H: GameKey.HOLD,
+    Qt.Key.Key_Plus: GameKey.HOLD,
+    Qt.Key.Key_Backspace: GameKey.TAKE_BACK,
+    Qt.Key.Key_Slash: GameKey.TAKE_BACK,
+    Qt.Key.Key_T: GameKey.TRY_AGAIN,
+    Qt.Key.Key_Asterisk: GameKey.TRY_AGAIN,
+}
+
+
+def game_key(event: QKeyEvent) -> GameKey | None:
+    """Return the effect of a key in a game; None for other keys and menu keys."""
+    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return None if event.modifiers() & commands else _KEYS.get(Qt.Key(event.key()))
+
+
+def pressed_face(event: QKeyEvent) -> int:
+    """Return the face of a digit key; 0 for other keys."""
+    face = event.key() - Qt.Key.Key_0
+    return face if face in FACES else 0
+
+
+def give_keys(page: QWidget, part: QWidget) -> None:
+    """Focus a part of a visible page, unless another part of the page has the focus."""
+    focus = page.focusWidget()
+    if focus is None or not focus.hasFocus():
+        part.setFocus()

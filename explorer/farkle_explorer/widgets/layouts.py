@@ -1,15 +1,17 @@
-"""Rows, columns, grids, splitters and scrolling, each created in one line."""
+"""Rows, columns, grids, splitters and scrolling, each created in one line, and layouts that wrap."""
 
-from collections.abc import Iterable
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLayout,
+    QLayoutItem,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -150,3 +152,202 @@ def show_in_front(window: QWidget) -> None:
     window.show()
     window.raise_()
     window.activateWindow()
+
+
+class Folding(QLayout):
+    """Arranges widgets in one of two ways, depending on the width.
+
+    Size hints decide what fits, so a widget whose text changes often should have a fixed width.
+    """
+
+    def __init__(self, *parts: QWidget, spacing: int) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self._hint: QSize | None = None  # cached: parent layouts ask dozens of times in a row
+        self._heights: dict[int, int] = {}
+        self.setContentsMargins(QMargins(0, 0, 0, 0))
+        self.setSpacing(spacing)
+        for part in parts:
+            self.addWidget(part)
+
+    def addItem(self, item: QLayoutItem) -> None:  # noqa: N802
+        """Append an item; Qt calls this."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
+        """Return the item at a place; None past the last, as Qt expects."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        return True
+
+    def invalidate(self) -> None:
+        """Clear cached sizes after an item changed."""
+        self._hint = None
+        self._heights.clear()
+        super().invalidate()
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the height needed at `width`."""
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        if self._hint is None:
+            self._hint = self._beside_size()
+        return QSize(self._hint)
+
+    def setGeometry(self, rect: QRect) -> None:  # noqa: N802
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    def _seen(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _beside_size(self) -> QSize:
+        hints = [item.sizeHint() for item in self._seen()]
+        width = sum(hint.width() for hint in hints) + self.spacing() * max(len(hints) - 1, 0)
+        return QSize(width, max((hint.height() for hint in hints), default=0)).grownBy(self.contentsMargins())
+
+    def _largest(self, sizes: Sequence[QSize]) -> QSize:
+        width, height = (max(map(side, sizes), default=0) for side in (QSize.width, QSize.height))
+        return QSize(width, height).grownBy(self.contentsMargins())
+
+    @abstractmethod
+    def _arrange(self, rect: QRect, move: bool) -> int:
+        """Place all items from the top of `rect` down; return their height. `move`: False only measures."""
+
+    def _row(self, rect: QRect, top: int, first: QLayoutItem, second: QLayoutItem, move: bool) -> int:
+        """Place one item at the right and another in the remaining width; return the height of their row."""
+        width = second.sizeHint().width()
+        left = rect.width() - width - self.spacing() * (width > 0)
+        height = max(_height(first, left), second.sizeHint().height())
+        if move:
+            second.setGeometry(QRect(rect.right() + 1 - width, top, width, height))
+            first.setGeometry(QRect(rect.left(), top, left, height))
+        return height
+
+    @staticmethod
+    def _line(rect: QRect, top: int, item: QLayoutItem, move: bool) -> int:
+        """Give one item the full width; return its height."""
+        height = _height(item, rect.width())
+        if move:
+            item.setGeometry(QRect(rect.left(), top, rect.width(), height))
+        return height
+
+
+class FoldingRow(Folding):
+    """Two widgets side by side if both fit, the first taking the remaining width; otherwise one below the other."""
+
+    def minimumSize(self) -> QSize:  # noqa: N802
+        return self._largest([item.minimumSize() for item in self._seen()])
+
+    def _arrange(self, rect: QRect, move: bool) -> int:
+        seen = self._seen()
+        if len(seen) == 2 and self.sizeHint().width() <= rect.width():
+            return self._row(rect, rect.top(), seen[0], seen[1], move)
+        top = rect.top()
+        for item in seen:
+            top += self._line(rect, top, item, move) + self.spacing()
+        return max(top - rect.top() - self.spacing(), 0)
+
+
+class FoldingLine(Folding):
+    """Widgets from the left, as many per line as fit."""
+
+    def minimumSize(self) -> QSize:  # noqa: N802
+        return self._largest([item.sizeHint() for item in self._seen()])
+
+    def _arrange(self, rect: QRect, move: bool) -> int:
+        inner, margins = rect.marginsRemoved(self.contentsMargins()), self.contentsMargins()
+        top = inner.top()
+        for line in self._lines(inner.width()):
+            left, height = inner.left(), max(item.sizeHint().height() for item in line)
+            for item in line:
+                if move:
+                    item.setGeometry(QRect(left, top, item.sizeHint().width(), height))
+                left += item.sizeHint().width() + self.spacing()
+            top += height + margins.top()
+        return top - margins.top() + margins.bottom() - rect.top()
+
+    def _lines(self, room: int) -> list[list[QLayoutItem]]:
+        """Return the items of each line of `room` pixels."""
+        lines: list[list[QLayoutItem]] = []
+        left = 0
+        for item in self._seen():
+            width = item.sizeHint().width()
+            if not lines or left + width > room:
+                lines.append([])
+                left = 0
+            lines[-1].append(item)
+            left += width + self.spacing()
+        return lines
+
+
+class FoldingHead(Folding):
+    """A title with controls beside it, and below it a line with small tools beside it: four widgets.
+
+    If the controls do not fit beside the title, the tools move there if possible, and the line gets the full width.
+    Without a line the tools are beside the controls.
+    """
+
+    def _beside_size(self) -> QSize:
+        title, controls, line, tools = (item.sizeHint() for item in self._items)
+        upper, lower = title.width() + controls.width(), line.width() + tools.width()
+        height = max(title.height(), controls.height()) + max(line.height(), tools.height())
+        return QSize(max(upper, lower) + self.spacing(), height + self.spacing())
+
+    def minimumSize(self) -> QSize:  # noqa: N802
+        title, controls, line, tools = (item.minimumSize() for item in self._items)
+        width = max(title.width(), controls.width(), line.width() + self.spacing() + tools.width())
+        return QSize(width, title.height() + self.spacing() + max(line.height(), tools.height()))
+
+    def _arrange(self, rect: QRect, move: bool) -> int:
+        title, controls, line, tools = self._items
+        top, apart = rect.top(), self.spacing()
+        if line.isEmpty():
+            return self._arrange_without_line(rect, move)
+        if self.sizeHint().width() <= rect.width():
+            top += self._row(rect, top, title, controls, move) + apart
+            return top + self._row(rect, top, line, tools, move) - rect.top()
+        if title.sizeHint().width() + apart + tools.sizeHint().width() <= rect.width():
+            top += self._row(rect, top, title, tools, move) + apart
+            top += self._line(rect, top, controls, move) + apart
+            return top + self._line(rect, top, line, move) - rect.top()
+        top += self._line(rect, top, title, move) + apart
+        top += self._line(rect, top, controls, move) + apart
+        return top + self._row(rect, top, line, tools, move) - rect.top()
+
+    def _arrange_without_line(self, rect: QRect, move: bool) -> int:
+        title, controls, _line, tools = self._items
+        top, apart, beside = rect.top(), self.spacing(), tools.sizeHint().width() + self.spacing()
+        if title.sizeHint().width() + apart + controls.sizeHint().width() + beside <= rect.width():
+            height = self._row(rect.adjusted(0, 0, -beside, 0), top, title, controls, move)
+            return max(height, self._corner(QRect(rect.left(), top, rect.width(), height), tools, move))
+        if title.sizeHint().width() + beside <= rect.width():
+            top += self._row(rect, top, title, tools, move) + apart
+            return top + self._line(rect, top, controls, move) - rect.top()
+        top += self._line(rect, top, title, move) + apart
+        return top + self._row(rect, top, controls, tools, move) - rect.top()
+
+    @staticmethod
+    def _corner(row: QRect, item: QLayoutItem, move: bool) -> int:
+        """Place an item at the right end of a row; return its height."""
+        size = item.sizeHint()
+        if move:
+            item.setGeometry(QRect(row.right() + 1 - size.width(), row.top(), size.width(), row.height()))
+        return size.height()
+
+
+def _height(item: QLayoutItem, width: int) -> int:
+    return item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
@@ -169,3 +170,19 @@ class _VisiblePageStack(QStackedWidget):
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         page = self.currentWidget()
         return super().minimumSizeHint() if page is None else page.minimumSizeHint()
+
+
+def follow(place: QWidget, controls: Sequence[QWidget]) -> None:
+    """Put new `controls` at the place of `place` in the Tab order; Qt appends them at the end.
+
+    Widgets without focus have a place in the order too: `place` itself, and in a group of buttons all but the pressed
+    one. They accept the focus while the order is set, because Qt skips them otherwise.
+    """
+    chain = [place, *controls]
+    before = [widget.focusPolicy() for widget in chain]
+    for widget in chain:
+        widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    for earlier, later in pairwise(chain):
+        QWidget.setTabOrder(earlier, later)
+    for widget, policy in zip(chain, before, strict=True):
+        widget.setFocusPolicy(policy)

@@ -4,7 +4,10 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+from PySide6.QtGui import QGuiApplication, QImage
 
 RowTexts = tuple[str, ...]  # the text of one row
 
@@ -54,3 +57,33 @@ class TextTable:
         writer.writerow(self.headings)
         writer.writerows(self.rows)
         return text.getvalue()
+
+
+class Copying:
+    """One copy request of the user. The latest request wins, whichever content is ready first."""
+
+    _made: ClassVar = 0
+    _there: ClassVar = 0
+
+    def __init__(self) -> None:
+        Copying._made += 1
+        self._number = Copying._made
+
+    def put(self, content: str | QImage) -> bool:
+        """Put a text or a picture on the clipboard and return True; return False if a later request already did."""
+        if self._number < Copying._there:
+            return False
+        Copying._there = self._number
+        clipboard = QGuiApplication.clipboard()
+        if isinstance(content, str):
+            clipboard.setText(content)
+        else:
+            clipboard.setImage(content)
+        return True
+
+
+def copy_text(text: str) -> None:
+    Copying().put(text)
+
+
+Index = QModelIndex | QPersistentModelIndex

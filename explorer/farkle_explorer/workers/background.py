@@ -1,13 +1,12 @@
-"""A small thread pool for short jobs: hold regions, estimates, files."""
+"""A small thread pool for short jobs, and work spread over turns of the event loop."""
 
+from collections import deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
-
-from farkle_explorer.widgets.one_by_one import OneByOne
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 _THREADS: Final = 2  # two, so that a file job does not wait for a hold region
 
@@ -78,3 +77,41 @@ class Background(QObject):
 
 def ignore(_result: object) -> None:
     """Take a result, or an error, that needs no answer."""
+
+
+class OneByOne(QObject):
+    """Calls functions in order, one per turn of the event loop."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._things: deque[Callable[[], object]] = deque()
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._do_one)
+
+    def add(self, *things: Callable[[], object]) -> None:
+        """Append these functions to the queue."""
+        self._things.extend(things)
+        if self._things:
+            self._next.start()
+
+    def add_next(self, thing: Callable[[], object]) -> None:
+        """Put this function at the front of the queue."""
+        self._things.appendleft(thing)
+        self._next.start()
+
+    def clear(self) -> None:
+        """Drop the waiting functions."""
+        self._things.clear()
+        self._next.stop()
+
+    @property
+    def is_done(self) -> bool:
+        return not self._things
+
+    @Slot()
+    def _do_one(self) -> None:
+        if self._things:
+            thing = self._things.popleft()
+            if self._things:
+                self._next.start()  # first, so that an error in one function does not stop the rest
+            thing()

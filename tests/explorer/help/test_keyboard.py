@@ -15,8 +15,8 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.widgets.actions import ViewCommand, meaning
 from farkle_explorer.widgets.theme import ThemeChoice
-from farkle_explorer.widgets.view_commands import ViewCommand, meaning
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -29,8 +29,8 @@ from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.widgets.actions import GAMES, POINTS, VIEW_KEYS
 from farkle_explorer.widgets.layouts import VerticalScroll
-from farkle_explorer.widgets.view_commands import GAMES, POINTS, VIEW_KEYS
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -24,7 +24,7 @@ from farkle_explorer.rolls.roll_page import RollPage
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.page import TurnTablePage
-from farkle_explorer.widgets.item_index import Index
+from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import Theme
 
 ROWS = 200

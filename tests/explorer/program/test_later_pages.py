@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, started
 
 from farkle_explorer.program.workspaces import PLAY
-from farkle_explorer.widgets.overrides import is_safe
+from farkle_explorer.widgets.reports import is_safe
 
 
 @pytest.mark.parametrize("number", [2, 5, 7, 10])

@@ -32,7 +32,7 @@ from farkle_explorer.help.guide import Guide
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.session import SessionState
-from farkle_explorer.workers.task_queue import TaskQueue
+from farkle_explorer.workers.worker import TaskQueue
 
 MOST_STEPS = 3
 

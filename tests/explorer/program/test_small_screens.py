@@ -32,8 +32,8 @@ from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.preferences.effects import set_text_size
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.cut_text import CutLabel
+from farkle_explorer.widgets.inputs import Choice
+from farkle_explorer.widgets.lettering import CutLabel
 
 WIDTH = 1250
 """Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""

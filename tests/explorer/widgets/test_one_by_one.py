@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.widgets.one_by_one import OneByOne
+from farkle_explorer.workers.background import OneByOne
 
 
 def test_the_event_loop_comes_round_between_two_things(qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import small_file, started
 
 from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.widgets import overrides
+from farkle_explorer.widgets import reports
 
 SCRIPT = HELPERS / "overrides_run.py"
 
@@ -31,7 +31,7 @@ def test_the_program_goes_on() -> None:
 
 def test_all_the_window_is_made_of_is_safe(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)):
-        assert overrides.is_safe(Canvas.paintEvent)
+        assert reports.is_safe(Canvas.paintEvent)
         painted = Canvas.paintEvent
     with started(qtbot, small_file(tmp_path)):
         assert Canvas.paintEvent is painted

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.widgets.choice import button_style
+from farkle_explorer.widgets.inputs import button_style
 from farkle_explorer.widgets.theme import Theme
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.workers import garbage
-from farkle_explorer.workers.garbage import Garbage
+from farkle_explorer.workers import kernels
+from farkle_explorer.workers.kernels import Garbage
 
 
 class Ring:
@@ -23,7 +23,7 @@ class Ring:
 @pytest.fixture(autouse=True)
 def thresholds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = gc.get_threshold()
-    monkeypatch.setattr(garbage, "INTERVAL", 10)
+    monkeypatch.setattr(kernels, "INTERVAL", 10)
     yield
     gc.set_threshold(*before)
 

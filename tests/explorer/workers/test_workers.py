@@ -17,8 +17,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset
 from farkle_explorer.workers import kernels as kernels_module
 from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.garbage import importing
-from farkle_explorer.workers.kernels import Kernels
+from farkle_explorer.workers.kernels import Kernels, importing
 from farkle_explorer.workers.worker import Worker, solve_job
 
 
