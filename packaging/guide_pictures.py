@@ -115,7 +115,7 @@ class GuideCamera(Camera):
 
     def compare(self) -> None:
         """Compare two ways to play, and show the map of it."""
-        from farkle_explorer.compare.section import CompareSection
+        from farkle_explorer.compare.presenter import CompareSection
 
         super().compare()
         self._explorer.more.compare.show_part(CompareSection.MAP)

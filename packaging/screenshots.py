@@ -146,7 +146,7 @@ class Tour(Camera):
     def states(self, name: str) -> None:
         """Take what pages show when something is chosen on them, the guide, and the parts of a comparison."""
         from farkle_explorer.compare.map_words import DifferenceMode
-        from farkle_explorer.compare.section import CompareSection
+        from farkle_explorer.compare.presenter import CompareSection
 
         explorer, pages = self._explorer, self._explorer.centre.pages
         surface, table, compare = explorer.more.surface, explorer.more.turn_table, explorer.more.compare

@@ -12,7 +12,7 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.program.explorer import Explorer
 
 

@@ -20,9 +20,8 @@ from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.solution.solution import Certificate, HoldRegions, Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.maps.curves import Curves
-from farkle_explorer.maps.map_players import MapPlayers
+from farkle_explorer.maps.map_players import MapPlayers, StrategySource
 from farkle_explorer.maps.score_map import ScoreMap
-from farkle_explorer.maps.strategy_source import StrategySource
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.frame import DataView

@@ -1,27 +1,105 @@
-"""The form of a comparison: the first side's player; the second side's rules, goal and player."""
+"""The form of a comparison, which starts it at once when the user asks, otherwise after a pause."""
 
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLabel, QWidget
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_core.rules import Ruleset, shipped_ruleset
-from farkle_core.rules.phrases import ruleset_name
+from farkle_core.rules import SHIPPED_GROUPS, Ruleset, shipped_ruleset, shipped_title
+from farkle_core.rules.phrases import ruleset_name, shown_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
-from farkle_explorer.compare.comparison import LOWEST_COMPARED, bound_step
-from farkle_explorer.compare.jobs import SecondSide
-from farkle_explorer.compare.rules_choice import FILE, SAME, RulesChoice, set_up
+from farkle_explorer.compare.comparison import LOWEST_COMPARED, Comparison, SecondSide, bound_step
+from farkle_explorer.compare.presenter import ComparePresenter
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
-from farkle_explorer.plots.points_box import PointsBox
+from farkle_explorer.plots.value_choice import PointsBox
+from farkle_explorer.rules.ruleset_list import heading, name_and_line
 from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
-from farkle_explorer.widgets.inputs import DropDown
+from farkle_explorer.widgets.inputs import DropDown, button, shrink
 from farkle_explorer.widgets.layouts import grid
+from farkle_explorer.widgets.opener import ask_file
 from farkle_explorer.widgets.theme import Theme
+
+SAME: Final = ""  # the entry for the solved rules
+FILE: Final = "file"  # the entry that opens a file dialog
+_WHERE: Final = Qt.ItemDataRole.UserRole
+
+
+class RulesChoice(DropDown):
+    """The rules to compare with: the solved ones, shipped rulesets, the user's files, or another file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        set_up(self, _("Rules of the second"), 8)
+        self._files: tuple[Path, ...] = ()
+        self._fill()
+
+    @property
+    def where(self) -> str | Path:
+        """The selected entry: ``SAME``, the id of a shipped ruleset, or a file."""
+        return self.where_at(self.currentIndex())
+
+    def where_at(self, place: int) -> str | Path:
+        """Return the entry at a place; ``FILE`` for the one that opens a file dialog."""
+        where: str | Path = self.itemData(place, _WHERE)
+        return where
+
+    def choose(self, where: str | Path) -> None:
+        self.setCurrentIndex(next(place for place in range(self.count()) if self.where_at(place) == where))
+
+    def offer(self, *paths: Path) -> None:
+        """Add the user's files."""
+        added = tuple(path for path in paths if path not in self._files)
+        if added:
+            self._files += added
+            self._fill()
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list; the tooltip of a shipped ruleset says how it differs from others."""
+        for place in range(self.count()):
+            where = self.where_at(place)
+            if isinstance(where, str) and where not in (SAME, FILE):
+                self.setItemData(place, name_and_line(where)[1], Qt.ItemDataRole.ToolTipRole)
+        super().showPopup()
+
+    def _fill(self) -> None:
+        before, model = self.currentData(_WHERE), QStandardItemModel(self)
+        model.appendRow(_item(_("The same rules"), SAME, _("The rules that are solved, perhaps to another goal")))
+        own = sorted(((*name_and_line(path), path) for path in self._files), key=lambda each: each[0].casefold())
+        if own:
+            model.appendRow(heading(_("Your files")))
+        for name, line, path in own:
+            model.appendRow(_item(name, path, f"{line}\n{path}"))
+        for group in SHIPPED_GROUPS:
+            model.appendRow(heading(_(group.title)))
+            for ruleset_id in group.ids:
+                model.appendRow(_item(shown_name(shipped_title(ruleset_id).name), ruleset_id, ""))
+        model.appendRow(_item(_("Open a file…"), FILE, _("Rules in a file, or a solution that was saved")))
+        with QSignalBlocker(self):
+            self.setModel(model)
+            self.choose(SAME if before is None else before)
+
+
+def set_up(box: QComboBox, name: str, room: int) -> None:
+    """Name a list, and let it shrink to `room` characters."""
+    box.setAccessibleName(name)
+    box.setAccessibleDescription(name)
+    shrink(box, room)
+    box.setMaxVisibleItems(40)
+    box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+
+def _item(text: str, where: str | Path, tip: str) -> QStandardItem:
+    item = QStandardItem(text)
+    item.setData(where, _WHERE)
+    item.setToolTip(tip)
+    return item
+
 
 _HIGHEST_GOAL: Final = 100_000
 _NO_BOUND: Final = N_("In these rules scores cannot fall below 0")
@@ -228,3 +306,72 @@ def _named(solution: Solution) -> str:
         if ruleset.may_fall_below_zero
         else text
     )
+
+
+_PAUSE: Final = 600  # milliseconds from the user's last choice to the comparison
+
+_FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
+
+
+class CompareControls(QObject):
+    """Owns the form and the buttons; the page places them."""
+
+    def __init__(self, comparison: Comparison, presenter: ComparePresenter, book: StrategyBook, page: QWidget) -> None:
+        super().__init__(page)
+        self._comparison, self._presenter, self._page = comparison, presenter, page
+        self._folder = Path.home()
+        self._is_fresh = False
+        self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
+        self.form = CompareForm(book)
+        self.compare_button = button(_("Compare"), _("Compare; solves the second rules first where needed"))
+        self.cancel_button = button(_("Cancel"), _("Stop; keep the results so far"))
+        self._soon.timeout.connect(self._compare_by_itself)
+        self.form.changed.connect(self.enable)
+        self.form.chosen.connect(self._soon.start)
+        self.form.file_wanted.connect(self._ask_for_file)
+        self.compare_button.clicked.connect(self.compare)
+        self.cancel_button.clicked.connect(presenter.cancel)
+
+    def set_fresh(self, fresh: bool) -> None:
+        """Set whether the shown solution is that of the current rules; only then comparisons start."""
+        self._is_fresh = fresh
+        self.enable()
+
+    @Slot()
+    def enable(self) -> None:
+        self.compare_button.setEnabled(self._is_fresh and self.form.wish is not None)
+        self.cancel_button.setEnabled(self._presenter.is_running)
+
+    @Slot()
+    def begin(self) -> None:
+        """Give the focus to the list of rules; arrows and first letters select there."""
+        self.form.rules.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def compare(self) -> None:
+        self._soon.stop()
+        if self._is_fresh and (wish := self.form.wish) is not None:
+            self._comparison.prepare()
+            self._comparison.compare(wish)
+
+    @Slot()
+    def compare_play(self) -> None:
+        """Compare perfect play with play for most points, which needs no second solution."""
+        if self._is_fresh:
+            self.form.choose_play()
+            self.compare()
+
+    @Slot(str)
+    def take_file(self, name: str) -> None:
+        self._folder = Path(name).parent
+        self.form.set_file(Path(name))
+        self._soon.start()
+
+    @Slot()
+    def _compare_by_itself(self) -> None:
+        if self._is_fresh and (wish := self.form.wish) is not None:
+            self._comparison.compare_if_quick(wish)
+
+    @Slot()
+    def _ask_for_file(self) -> None:
+        ask_file(self._page, _("Compare with"), self._folder, _(_FILES), self.take_file)

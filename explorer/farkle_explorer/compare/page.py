@@ -13,13 +13,19 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.comparison import BoundQuestion, Comparison
-from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.difference_map import DifferenceMap
+from farkle_explorer.compare.form import CompareControls
 from farkle_explorer.compare.map_words import BothSides
-from farkle_explorer.compare.presenter import ComparePresenter, file_name, study_name
-from farkle_explorer.compare.requests import CompareControls
-from farkle_explorer.compare.section import CompareSection, SectionFrame, TableSection
+from farkle_explorer.compare.presenter import (
+    ComparePresenter,
+    CompareSection,
+    SectionFrame,
+    TableSection,
+    file_name,
+    study_name,
+)
 from farkle_explorer.compare.sections import (
+    DecisionsTable,
     NumbersTable,
     SectionPanes,
     instead_of_decisions,

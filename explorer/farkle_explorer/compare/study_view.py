@@ -13,13 +13,12 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.compare.bounds import BoundStudy, worth_showing
 from farkle_core.language import wording
 from farkle_core.language.messages import N_, _, figures, ngettext, pgettext
-from farkle_explorer.compare.section import SectionFrame
+from farkle_explorer.compare.presenter import SectionFrame
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.axis import DeviationAxis, PointsAxis
-from farkle_explorer.plots.plain_plot import drop_menus
+from farkle_explorer.plots.canvas import DeviationAxis, PointsAxis, drop_menus
 from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.layouts import column, row, splitter
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.text_table import TextTable

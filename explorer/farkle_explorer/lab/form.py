@@ -1,23 +1,86 @@
-"""The form of a study: the rules to vary, and how to combine them."""
+"""The form of a study: the rules to vary, and how to combine them; and the file that keeps these choices."""
 
+import logging
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QWidget
 
 from farkle_core.errors import UserError
+from farkle_core.files.reading import read_json, record_of, write_json
 from farkle_core.lab.study import Design
 from farkle_core.lab.writing import axes_typed
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_explorer.lab.axis_offers import ANY, OFFERS, AxisOffer
-from farkle_explorer.lab.form_file import FormChoices
+from farkle_explorer.lab.findings import ANY, OFFERS, AxisOffer
 from farkle_explorer.lab.laboratory import Laboratory, PlannedStudy
 from farkle_explorer.solving.solve_words import duration, memory
 from farkle_explorer.widgets.inputs import CheckBox, NumberBox, button, drop_down
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING
+
+_LOG: Final = logging.getLogger(__name__)
+
+_TICKED: Final = "ticked"
+
+
+@dataclass(frozen=True, slots=True)
+class _Choices:
+    kind: str  # the value of a `Design`
+    samples: int  # the number of rulesets in a random sample
+    drama: bool  # whether games are played for luck and drama
+
+
+@dataclass(frozen=True, slots=True)
+class FormChoices(_Choices):
+    """What the user has chosen in the form."""
+
+    ticked: dict[str, str] = field(default_factory=dict)  # the values of each rule to change, as typed, by its key
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLab:
+    """The state of the lab that the next window takes over."""
+
+    study: str = ""  # the path of the open study; ``""`` if there is none
+    choices: FormChoices | None = None  # None before the first choice
+
+    @property
+    def found(self) -> Path | None:
+        """The file of the study that was open; None if there is none, or if it is gone."""
+        try:
+            return Path(self.study) if Path(self.study).is_file() else None
+        except (OSError, ValueError):  # it cannot be the name of a file
+            return None
+
+
+def read_lab(path: Path) -> KeptLab:
+    """Return the content of the file; an empty state if it is missing, or damaged, which the log says."""
+    try:
+        content = read_json(path)
+        study, ticked = content.pop("study"), content.pop(_TICKED)
+        if not isinstance(study, str) or not all(isinstance(each, str) for each in ticked.values()):
+            raise ValueError("it has an entry of the wrong kind")
+        return KeptLab(study, FormChoices(**asdict(record_of(_Choices, content, "choices")), ticked=ticked))
+    except FileNotFoundError:
+        return KeptLab()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as trouble:
+        _LOG.warning("the kept form of the lab cannot be read: %s", trouble)
+        return KeptLab()
+
+
+def write_lab(path: Path, kept: KeptLab) -> None:
+    """Replace the file; a failure is logged only."""
+    if kept.choices is None:
+        return
+    try:
+        write_json(path, {"study": kept.study, **asdict(kept.choices)})
+    except (OSError, ValueError) as trouble:
+        _LOG.warning("the form of the lab could not be kept: %s", trouble)
+
 
 _WAIT: Final = 300  # milliseconds from the last edit to the estimate
 

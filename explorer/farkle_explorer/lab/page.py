@@ -20,8 +20,7 @@ from farkle_core.lab.study_file import SUFFIX
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules import Document, from_document, save_document, short_fingerprint
 from farkle_explorer.lab.findings import Board
-from farkle_explorer.lab.form import StudyForm
-from farkle_explorer.lab.form_file import KeptLab, read_lab, write_lab
+from farkle_explorer.lab.form import KeptLab, StudyForm, read_lab, write_lab
 from farkle_explorer.lab.laboratory import Laboratory, studies_folder
 from farkle_explorer.lab.results_view import ResultsView
 from farkle_explorer.solving.solve_words import duration

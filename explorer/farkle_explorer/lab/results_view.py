@@ -8,13 +8,11 @@ from PySide6.QtWidgets import QComboBox, QLabel, QTabWidget, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules import Document
-from farkle_explorer.lab.effects_table import EffectsTable
 from farkle_explorer.lab.findings import WISHES, Board, GameWish, Quantity, labels_of
 from farkle_explorer.lab.laboratory import Findings
-from farkle_explorer.lab.options_table import OptionsTable
 from farkle_explorer.lab.parallel import ParallelPlot
-from farkle_explorer.lab.rulesets_table import RulesetsTable
 from farkle_explorer.lab.scatter import ScatterPlot
+from farkle_explorer.lab.tables import EffectsTable, OptionsTable, RulesetsTable
 from farkle_explorer.widgets.inputs import CheckBox, NumberBox, drop_down
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING, Theme

@@ -17,10 +17,18 @@ from farkle_core.solution.turn_table import Decision
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import WAITING, ByteArray, Hatch, faded, go_for_it_on, hatch_brush, opaque, tint
-from farkle_explorer.plots.geometry import OutlineItem, RegionItem, boxes, outline
+from farkle_explorer.plots.geometry import (
+    OutlineItem,
+    Position,
+    RegionItem,
+    Window,
+    boxes,
+    in_region,
+    on_curve,
+    outline,
+)
 from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.legend import Sample
-from farkle_explorer.plots.placing import Position, Window, in_region, on_curve
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 

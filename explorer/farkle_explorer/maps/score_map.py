@@ -15,13 +15,11 @@ from farkle_explorer.maps.map_players import MapPlayers
 from farkle_explorer.maps.score_layers import ScoreLayers
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas, cells
-from farkle_explorer.plots.colours import CHANCE_MAP, POINTS_MAP, ChanceScale, PointsScale, colour_table
-from farkle_explorer.plots.cost_colours import CostScale
-from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.colours import CHANCE_MAP, POINTS_MAP, ChanceScale, CostScale, PointsScale, colour_table
+from farkle_explorer.plots.frame import CanvasPointer, DataView, Place
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.plots.plot_words import IMPOSSIBLE
-from farkle_explorer.plots.pointer import CanvasPointer, Place
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.inputs import Choice

@@ -14,9 +14,8 @@ from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules.dice import faces_of
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.option_table import then_word
-from farkle_explorer.tables.dice_cells import DiceDelegate
-from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.model import DiceDelegate, Row
+from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.dice_widgets import spoken
 from farkle_explorer.widgets.theme import Theme
 

@@ -21,7 +21,7 @@ from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import SittingDown
 from farkle_explorer.play.table_view import TableView
 from farkle_explorer.players.players import Players
-from farkle_explorer.plots.veiled_page import VeiledPage
+from farkle_explorer.plots.veil import VeiledPage
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import maps_are_of, place_of, seen_by
 from farkle_explorer.session.settings import SavedSettings

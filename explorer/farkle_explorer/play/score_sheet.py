@@ -6,8 +6,8 @@ from itertools import pairwise
 from farkle_core.language.messages import _, number
 from farkle_core.play.advise import GameTable
 from farkle_core.referee import TurnPhase
-from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.quiet_table import EvenTable
 
 
 class ScoreSheet(EvenTable):

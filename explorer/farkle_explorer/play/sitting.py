@@ -19,8 +19,8 @@ from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, plays
 from farkle_explorer.play.seating import Seating
 from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.players.players import Players
-from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.dice_widgets import Cloth, DiceRow
 from farkle_explorer.widgets.inputs import Choice, NumberBox, button, drop_down, yield_room
 from farkle_explorer.widgets.layouts import Centred, column, grid, row

@@ -1,12 +1,9 @@
-"""Colour maps and scales.
-
-Win chances use cividis and points use viridis: sequential maps with even lightness, safe for colour-blind users.
-The first colour of a table is transparent: "no number here".
-"""
+"""Colour maps and scales of hold thresholds, chances, costs and differences."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -19,8 +16,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 
 from farkle_core.arrays import frozen
+from farkle_core.language.messages import figures
 from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.plot_words import MINUS, points
 from farkle_explorer.session.phase_in_points import PhaseInPoints
 from farkle_explorer.widgets.theme import Theme
 
@@ -227,3 +226,162 @@ def go_for_it_colours(theme: Theme) -> tuple[QColor, QColor]:
     """Return the colours of hatch lines and gaps on the panel, for opaque regions."""
     seen_through = (1.0 - _INK / _WHOLE) * (1.0 - _PAPER / _WHOLE)
     return tint(theme, theme.roll, 1.0 - seen_through), tint(theme, theme.roll, _PAPER / _WHOLE)
+
+
+# Green, white, violet: even in lightness, distinct from the colours of hold and roll, safe for colour-blind users.
+COST_MAP: Final = "CET-D2"
+
+ROUND: Final = (1.0, 2.0, 5.0)
+_LEAST: Final = 1e-6  # smaller costs come from rounding
+
+
+@dataclass(frozen=True)
+class ZeroScale:
+    """Colours of sizes from 0 (or from −`top`) to `top`; white is zero."""
+
+    top: float  # the size of the last colour; larger sizes are clipped
+    signed: bool  # whether sizes below 0 occur
+
+    def shares(self, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return how far along the colours finite sizes are: −1 to 1."""
+        raise NotImplementedError
+
+    def indices(self, sizes: npt.NDArray[np.float64]) -> ByteArray:
+        """Return colour indices in the same shape; NaN has none."""
+        shares = self.shares(np.nan_to_num(sizes))
+        places = (shares + 1.0) / 2.0 if self.signed else np.maximum(shares, 0.0)
+        indices = (1.5 + 254.0 * places).astype(np.uint8)
+        indices[~np.isfinite(sizes)] = NOTHING
+        return indices
+
+    def table(self) -> ByteArray:
+        return cost_table(self.signed)
+
+
+@dataclass(frozen=True)
+class CostScale(ZeroScale):
+    """Costs from 0 to 1; below 0, one of two strategies does better."""
+
+    beyond: bool = False  # whether costs above `top` occur
+
+    @classmethod
+    def covering(cls, costs: npt.NDArray[np.float64], signed: bool) -> CostScale:
+        """Return a scale with a round end; the highest fiftieth may be clipped."""
+        sizes = np.abs(costs[np.isfinite(costs)])
+        if not sizes.size or sizes.max() < _LEAST:
+            return cls(_LEAST * 100, signed)
+        wanted = max(float(np.percentile(sizes, 98)), float(sizes.max()) / 4)
+        top = round_up(wanted)
+        return cls(top, signed, bool(sizes.max() > top * 1.0001))
+
+    def shares(self, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return equal steps of cost as equal steps of colour."""
+        return np.clip(sizes / self.top, -1.0, 1.0)
+
+    def ticks(self) -> tuple[tuple[float, str], ...]:
+        """Return the legend's ticks: position 0 (bottom) to 1, and text in percentage points."""
+        shares = (-1.0, -0.5, 0.0, 0.5, 1.0) if self.signed else (0.0, 0.25, 0.5, 0.75, 1.0)
+        ticks = []
+        for share in shares:
+            value = 100.0 * self.top * share
+            text = "0" if share == 0.0 else figures(f"{MINUS if value < 0 else ''}{abs(value):.3g}")
+            more = "+" if self.beyond and abs(share) == 1.0 else ""
+            ticks.append(((share + 1.0) / 2.0 if self.signed else share, text + more))
+        return tuple(ticks)
+
+
+@cache
+def cost_table(signed: bool) -> ByteArray:
+    """Return the colours on both sides of zero, or only from zero upwards."""
+    table = np.zeros((256, 4), dtype=np.uint8)
+    start = 0.0 if signed else 0.5
+    table[1:] = pg.colormap.get(COST_MAP).getLookupTable(start=start, stop=1.0, nPts=255, alpha=True)
+    return frozen(table)
+
+
+def round_up(value: float) -> float:
+    """Return the next larger of 1, 2 and 5 times a power of ten; a ten-thousandth above one counts as that."""
+    power = 10.0 ** np.floor(np.log10(value))
+    return float(next(step * power for step in (*ROUND, 10.0) if step * power >= value * 0.9999))
+
+
+_NEAREST: Final = 0.09  # least distance of two labels, as a share of the scale
+
+_TOLD: Final = 1e-8  # percentage points; smaller differences come from rounding
+
+_LEAST_TOP: Final = 1e-6
+_WIDEST: Final = 1e5  # the largest ratio of `top` to the least coloured difference
+
+
+@dataclass(frozen=True)
+class DifferenceScale(ZeroScale):
+    """Differences in the unit that `write` words."""
+
+    least: float  # the smallest difference with a colour of its own
+    write: Callable[[float], str]  # formats a size without its sign
+
+    @classmethod
+    def of_points(cls, differences: npt.NDArray[np.float64], quantum: int) -> DifferenceScale:
+        return cls(_top(differences, 4.0 * quantum), signed=True, least=float(quantum), write=_points)
+
+    @classmethod
+    def of_costs(cls, costs: npt.NDArray[np.float64], signed: bool) -> DifferenceScale:
+        """Return a scale in percentage points for `costs` from 0 to 1."""
+        return cls(_top(100.0 * costs, 0.01), signed, least=0.001, write=_percent)
+
+    @classmethod
+    def of_chances(cls, differences: npt.NDArray[np.float64]) -> DifferenceScale:
+        """Return a signed scale in percentage points for differences of chances; starts at the size of most."""
+        sizes = 100.0 * np.abs(differences[np.isfinite(differences)])
+        words = sizes[sizes > _TOLD]
+        top = _top(words, _LEAST_TOP)
+        least = 10.0 ** np.floor(np.log10(np.percentile(words, 10))) if words.size else top
+        return cls(top, signed=True, least=float(np.clip(least, top / _WIDEST, top / 10.0)), write=_percent)
+
+    def positions(self, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """Return positions from 0 (no difference) to 1 (`top`)."""
+        positions: npt.NDArray[np.float64] = np.log1p(np.abs(sizes) / self.least) / np.log1p(self.top / self.least)
+        return np.minimum(positions, 1.0)
+
+    def shares(self, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return equal ratios as equal steps of colour."""
+        shares: npt.NDArray[np.float64] = np.sign(sizes) * self.positions(sizes)
+        return shares
+
+    def ticks(self) -> tuple[tuple[float, str], ...]:
+        """Return the legend's ticks: position 0 (bottom) to 1, and text."""
+        places = [(float(self.positions(size)), self.write(size)) for size in self._sizes()]
+        if not self.signed:
+            return ((0.0, "0"), *places)
+        below = [((1.0 - place) / 2.0, f"{MINUS}{text}") for place, text in reversed(places)]
+        return (*below, (0.5, "0"), *(((1.0 + place) / 2.0, f"+{text}") for place, text in places))
+
+    def _sizes(self) -> list[float]:
+        """Return round sizes from `least` to `top` with enough distance for ticks."""
+        sizes, power = list[float](), 10.0 ** np.floor(np.log10(self.top))
+        while power > self.least:
+            power /= 10.0
+        while power <= self.top:
+            sizes += [power * step for step in ROUND if self.least <= power * step < self.top]
+            power *= 10.0
+        chosen, last = [self.top], 1.0
+        for size in reversed(sizes):
+            place = float(self.positions(size))
+            if last - place >= _NEAREST and place >= _NEAREST:
+                chosen.append(size)
+                last = place
+        return chosen[::-1]
+
+
+def _top(differences: npt.NDArray[np.float64], least: float) -> float:
+    """Return the round number, at least `least`, that covers all differences."""
+    return round_up(max(float(np.abs(np.nan_to_num(differences)).max(initial=0.0)), least))
+
+
+def _percent(size: float) -> str:
+    """Return percentage points without trailing zeros or exponent."""
+    return figures(f"{size:.10f}".rstrip("0").rstrip("."))
+
+
+def _points(size: float) -> str:
+    return points(round(size))

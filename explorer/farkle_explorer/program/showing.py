@@ -20,7 +20,7 @@ from farkle_explorer.program.views import Views
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.prompt import TO_THE_GOAL_ONLY, Prompt
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
-from farkle_explorer.solving.live_controller import LiveController
+from farkle_explorer.solving.prompting import LiveController
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import OneByOne
 

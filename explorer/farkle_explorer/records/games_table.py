@@ -14,8 +14,8 @@ from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.language.wording import signed_points
 from farkle_core.rules.phrases import ruleset_name
 from farkle_explorer.records.library import Library
-from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.quiet_table import EvenTable
 
 # `_LAST`: the sort key of games without a figure, which puts them last.
 HEADINGS: Final = (N_("date"), N_("rules"), N_("against"), N_("result"), N_("scores"), N_("rating"), N_("luck"))

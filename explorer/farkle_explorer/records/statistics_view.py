@@ -22,8 +22,8 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.library import Library
-from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.widgets.inputs import drop_down, shrink
 from farkle_explorer.widgets.layouts import column, row

@@ -18,9 +18,8 @@ from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.tables.bars import BarDelegate, bar_colour
-from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.model import BarDelegate, Row, bar_colour
+from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme

@@ -8,9 +8,8 @@ from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.play.advise import Ending
 from farkle_core.referee import Hold
 from farkle_explorer.plots import plot_words
-from farkle_explorer.tables.dice_cells import DiceDelegate
-from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.model import DiceDelegate, Row
+from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.dice_widgets import spoken
 from farkle_explorer.widgets.theme import Theme
 

@@ -19,9 +19,7 @@ from farkle_explorer.plots.legend import Sample
 from farkle_explorer.rolls import roll_words
 from farkle_explorer.rolls.roll_strip import RollStrip
 from farkle_explorer.session.selection import Selection, can_occur
-from farkle_explorer.tables.bars import BarDelegate, bar_colour
-from farkle_explorer.tables.dice_cells import DiceDelegate
-from farkle_explorer.tables.model import Row, RowsOnDemand
+from farkle_explorer.tables.model import BarDelegate, DiceDelegate, Row, RowsOnDemand, bar_colour
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.layouts import column

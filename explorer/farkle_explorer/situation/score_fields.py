@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QSpinBox, QWidget
 from farkle_core.language.messages import _
 from farkle_core.play.advise.story import player
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.points_box import PointsBox
+from farkle_explorer.plots.value_choice import PointsBox
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.dice_widgets import DieButton

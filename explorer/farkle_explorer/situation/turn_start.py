@@ -9,8 +9,7 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules.model import Carry
 from farkle_core.rules.phrases import capital
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.points_box import PointsBox
-from farkle_explorer.plots.value_choice import Option, ValueChoice, ValueList
+from farkle_explorer.plots.value_choice import Option, PointsBox, ValueChoice, ValueList
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.theme import Theme
 

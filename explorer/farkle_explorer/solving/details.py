@@ -11,8 +11,7 @@ from farkle_core.engine.team import cores
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
-from farkle_explorer.plots.points_box import PointsBox
-from farkle_explorer.plots.value_choice import Option, ValueList
+from farkle_explorer.plots.value_choice import Option, PointsBox, ValueList
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.solve_words import tolerance_words
 from farkle_explorer.widgets.inputs import CheckBox, DropDown, NumberBox, show_value

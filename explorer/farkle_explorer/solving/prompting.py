@@ -1,4 +1,4 @@
-"""Why the edited rules have no solution, what the program is doing, and what the user can do."""
+"""Why the edited rules have no solution, what the program is doing, what the user can do, and what an edit changed."""
 
 from dataclasses import replace
 from typing import Final
@@ -8,13 +8,127 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_core.engine.monitor import WorkPhase
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import fingerprint
+from farkle_core.rules.phrases import listed
+from farkle_core.solution.changes import Changes, Holding, changes
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import THREE, TrioView
+from farkle_explorer.plots import plot_words
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import Following
 from farkle_explorer.session.prompt import BROKEN, TWO_ONLY, Prompt
+from farkle_explorer.session.reference import Reference
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
+from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.workers.kernels import Kernels
+
+ARROW = "\N{RIGHTWARDS ARROW}"
+
+
+def line(changes: Changes) -> str:
+    """Return the changes in one line.
+
+    Example: ``"Your changes: first player 53.70 % → 53.85 % (+0.16 %) · you 3,000, opponent 3,000: hold from 250 → 300
+    with 1 or 2 dice, hold from 2,000 → 1,950 with 5 dice"``.
+    """
+    first, place, holding = _first_player(changes), _place(changes), _holding(changes)
+    return _("Your changes: {first_player} · {place}: {holding}", first_player=first, place=place, holding=holding)
+
+
+def _first_player(changes: Changes) -> str:
+    before, after = (plot_words.chance(each) for each in changes.first_player)
+    if before == after:
+        return _("first player wins {after} as before", after=after)
+    return _(
+        "first player wins {before} → {after} ({difference})",
+        before=before,
+        after=after,
+        difference=plot_words.difference(changes.first_player[1] - changes.first_player[0]),
+    )
+
+
+def _place(changes: Changes) -> str:
+    start, farkles = changes.start, ""
+    if start.farkles or start.opponent_farkles:
+        farkles = f", {plot_words.both_farkles(start.farkles, start.opponent_farkles)}"
+    return f"{plot_words.scores(start.banked, start.opponent)}{farkles}"
+
+
+def _holding(changes: Changes) -> str:
+    """Return the dice with changed hold thresholds; dice with the same change are listed together."""
+    alike: dict[str, list[int]] = {}
+    for number, (before, after) in enumerate(changes.holding, 1):
+        if _said(before) != _said(after):
+            alike.setdefault(_pair(before, after), []).append(number)
+    lines = (_("{change} with {dice}", change=pair, dice=_dice(numbers)) for pair, numbers in alike.items())
+    return ", ".join(lines) or _("hold as before")
+
+
+def _pair(before: Holding | None, after: Holding | None) -> str:
+    if _is_plain(before) and _is_plain(after):
+        assert before
+        assert after
+        first, then = plot_words.points(before[0].first), plot_words.points(after[0].first)
+        return _("hold from {before} → {after}", before=first, after=then)
+    return f"{_said(before)} {ARROW} {_said(after)}"
+
+
+def _is_plain(holding: Holding | None) -> bool:
+    """Whether the player holds from one turn total on, and never below."""
+    return holding is not None and len(holding) == 1 and holding[0].to_goal
+
+
+def _dice(numbers: list[int]) -> str:
+    """Return ``"1 die"``, ``"1 or 2 dice"``, ``"1, 2 or 3 dice"``."""
+    *others, last = numbers
+    return listed((*map(str, others), plot_words.dice(last)), "or")
+
+
+def _said(holding: Holding | None) -> str:
+    return _("not rolled") if holding is None else plot_words.holding(holding)
+
+
+class LiveController(QObject):
+    """Creates the follower of edits, and connects it to the solve strip."""
+
+    def __init__(self, context: FeatureContext, panel: SolvePanel, parent: QObject) -> None:
+        super().__init__(parent)
+        self._selection, self._panel, self._remembered = context.selection, panel, context.remembered
+        self.following = Following(context.draft, context.session, context.background, context.kernels, self)
+        self.reference = Reference(context.draft, context.session, self)
+        self.prompting = Prompting(context.session, self.following, context.kernels, self)
+        switch = context.actions.follow_edits
+        panel.details.players_wanted.connect(self._keep_players)
+        switch.setChecked(self._remembered.follows_edits)
+        self.following.set_on(switch.isChecked())
+        switch.toggled.connect(self._switched)
+        self.prompting.changed.connect(panel.invite)
+        self.following.changed.connect(panel.set_following)
+        self.reference.changed.connect(self._show_changes)
+        self.following.stale_changed.connect(self._show_changes)
+        self._selection.changed.connect(self._show_changes)
+
+    def close(self) -> None:
+        """Start no more solves."""
+        self.following.close()
+
+    @Slot(int)
+    def _keep_players(self, players: int) -> None:
+        self._remembered.players = players
+
+    @Slot(bool)
+    def _switched(self, on: bool) -> None:
+        self._remembered.follows_edits = on
+        self.following.set_on(on)
+
+    @Slot()
+    def _show_changes(self) -> None:
+        pair = self.reference.pair
+        if pair is None or self.following.is_stale:  # the shown solution is not the effect of the present edits
+            self._panel.show_changes("")
+        else:
+            self._panel.show_changes(line(changes(*pair, self._selection.selection.start)))
+
 
 PREPARING: Final = N_("Preparing the solver for this computer: only the first time, about half a minute.")
 LOADING: Final = N_("Loading the solver…")

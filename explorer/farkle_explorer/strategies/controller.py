@@ -15,8 +15,7 @@ from farkle_core.sheets.learnt_strategies import LearntStrategies, learnt_from
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import SUFFIX
 from farkle_core.strategies.model import BestResponse, Optimal
-from farkle_explorer.maps.map_players import MapPlayers
-from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
+from farkle_explorer.maps.map_players import MapPlayers, ShownStrategy, StrategySource
 from farkle_explorer.strategies.book import Entry, StrategyBook
 from farkle_explorer.strategies.jobs import save
 from farkle_explorer.strategies.shelf import StrategyShelf

@@ -1,14 +1,19 @@
 """The boundary between rolling and holding over all scores, as a rotatable surface."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Slot
-from PySide6.QtGui import QBrush, QColor, QShowEvent
+import numpy as np
+from PySide6.QtCore import QObject, QSignalBlocker, QSize, Signal, Slot
+from PySide6.QtGui import QAction, QBrush, QColor, QShowEvent
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
-from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import HoldRegions, Solution
+from farkle_core.solution.surfaces import Surface, make_surface, some_of
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import (
     POINTS_MAP,
@@ -19,22 +24,218 @@ from farkle_explorer.plots.colours import (
     go_for_it_colours,
     hatch_brush,
 )
-from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.frame import DataView, Place
 from farkle_explorer.plots.hold_source import HoldSource, Jobs
 from farkle_explorer.plots.legend import ColourBar, Sample
 from farkle_explorer.plots.plot_words import IMPOSSIBLE
-from farkle_explorer.plots.pointer import Place
-from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.surface.other_surfaces import OtherSurfaces, OverlaidSurface
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.shape import Net, Scene, SurfaceBox
-from farkle_explorer.surface.shape_words import shape_words
-from farkle_explorer.surface.surface_source import SurfaceSource
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.actions import TURNING, ZOOMING, ViewCommand, hint
-from farkle_explorer.widgets.inputs import CheckBox, Choice
+from farkle_explorer.widgets.inputs import CheckBox, Choice, button_style
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.text_table import TextTable
-from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_SCORES: Final = 201  # maximum number of scores along each axis: four dots per score on a large screen
+
+
+class SurfaceSource(QObject):
+    """Computes surfaces on worker threads, once `holds` has the hold regions of their turns."""
+
+    ready = Signal()  # another surface is available
+
+    def __init__(self, holds: HoldSource, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(parent)
+        self._holds, self._jobs = holds, jobs
+        self._solution: Solution | None = None
+        self._surfaces: dict[TurnStart, Surface] = {}
+        self._requested: set[TurnStart] = set()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Forget all surfaces, and compute those of another solution."""
+        self._solution = solution
+        self._surfaces.clear()
+        self._requested.clear()
+
+    def surface(self, question: TurnStart, space: SelectionSpace, chosen: Selection) -> Surface | None:
+        """Return the surface of a kind of turn; None if it is to be computed, which then starts.
+
+        `chosen`: a turn of the same phase, after the same last turn of the opponent.
+        """
+        if question in self._surfaces:
+            return self._surfaces[question]
+        regions, solution = self._holds.regions(question), self._solution
+        if solution is not None and regions is not None and question not in self._requested:
+            self._requested.add(question)
+            phase, least = space.phase(chosen), space.least_opponent(chosen)
+            own, opponent = (np.array(phase.usual(each), dtype=np.int64) for each in (phase.own, phase.other))
+            if (opponent >= least).any():
+                opponent = opponent[opponent >= least]
+            job = partial(_surface, solution, question, regions, some_of(own, _SCORES), some_of(opponent, _SCORES))
+            self._jobs.run(("surface", question), job, self._take)
+        return None
+
+    @Slot(object)
+    def _take(self, answer: tuple[Solution, TurnStart, Surface]) -> None:
+        solution, question, surface = answer
+        if solution is self._solution:
+            self._surfaces[question] = surface
+            self.ready.emit()
+
+
+def _surface(
+    solution: Solution, question: TurnStart, regions: HoldRegions, own: np.ndarray, opponent: np.ndarray
+) -> tuple[Solution, TurnStart, Surface]:
+    from farkle_core.kernels.reading.painting import load_painting
+
+    load_painting()  # here on the worker thread
+    return solution, question, make_surface(solution, regions, own, opponent)
+
+
+def shape_words(scene: Scene) -> Iterator[str]:
+    """Describe the range of turn totals of surface and nets, and the share of scores with going for it."""
+    dice = scene.name
+    ends, share = _extent(scene.surface, scene.dice)
+    if ends:
+        yield _("With {dice} the surface goes from {ends}, {share}", dice=dice, ends=ends, share=share)
+    else:
+        yield _("With {dice} {share}", dice=dice, share=share)
+    for net in scene.others:
+        ends, share = _extent(net.surface, scene.dice)
+        name = f"{net.mark}: {net.words}"
+        if ends:
+            yield _("Net {name}, {dice}: from {ends}, {share}", name=name, dice=dice, ends=ends, share=share)
+        else:
+            yield _("Net {name}, {dice}: {share}", name=name, dice=dice, share=share)
+
+
+def _extent(surface: Surface, dice: int) -> tuple[str, str]:
+    """Return the range of turn totals of a surface, and the share of scores with going for it.
+
+    The range is ``""`` if the player never holds.
+    """
+    heights, never = surface.heights[dice - 1], surface.never[dice - 1]
+    share = _("go for it at {share:.0f} % of the scores", share=100.0 * float(never.mean()))
+    if never.all():
+        return "", share
+    held = heights[~never]
+    return _("{low} to {high}", low=plot_words.points(int(held.min())), high=plot_words.points(int(held.max()))), share
+
+
+# The letters of nets: one per colour, so that letter and colour both identify a net.
+MARKS: Final = ("A", "B", "C", "D")
+
+_COLOURS: Final = (0, 4, 3, 5)  # indices of the nets' colours in the theme; all differ clearly from the accent
+_MOST_COUNTS: Final = 3
+_NO_MORE: Final = N_("At most {most} can be shown at once")
+
+FarkleCounts = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class OverlaidSurface:
+    """A surface to overlay. `mark`: its letter; `words`: the numbers of farkles."""
+
+    farkles: int
+    opponent_farkles: int
+    mark: str
+    colour: str
+    words: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.mark}: {self.words}"
+
+
+class OtherSurfaces(QWidget):
+    """A switch for the surfaces after other own farkles, and a menu of all others."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._theme = Theme.light()
+        self._marks: dict[FarkleCounts, int] = {}
+        self.switch = CheckBox(_("other farkles"))
+        self.switch.setAccessibleName(_("Surfaces after your other farkles"))
+        self.switch.setToolTip(_("Draw the surfaces for other numbers of farkles in a row over this one, as nets"))
+        self.button = QToolButton()
+        self.button.setText("…")
+        self.button.setAccessibleName(_("Surfaces after other farkles"))
+        self.button.setToolTip(_("Choose which nets to draw, at most {most} at once", most=len(MARKS)))
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.button)
+        self.menu.setToolTipsVisible(True)
+        self.button.setMenu(self.menu)
+        self.setLayout(row(self.switch, self.button, spacing=SPACING // 2))
+        self.hide()
+        self.switch.clicked.connect(self._switched)
+
+    def offer(self, counts: int) -> None:
+        """List all pairs of farkles in a row, both below `counts`; keep the selected ones."""
+        most = range(min(counts, _MOST_COUNTS))
+        pairs = [(own, other) for own in most for other in most]
+        if pairs != [action.data() for action in self.menu.actions()]:
+            self._marks = {}
+            self.menu.clear()
+            for pair in pairs:
+                self._add(pair)
+            self._show()
+        self.setVisible(len(pairs) > 1)
+
+    def chosen(self, selected: FarkleCounts) -> tuple[OverlaidSurface, ...]:
+        """Return the overlaid surfaces in the order of their letters, without that of the selected farkles."""
+        chosen = sorted((mark, pair) for pair, mark in self._marks.items() if pair != selected)
+        colours = self._theme.dice_colours
+        return tuple(OverlaidSurface(*pair, MARKS[mark], colours[_COLOURS[mark]], _said(pair)) for mark, pair in chosen)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.button.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
+
+    def _add(self, pair: FarkleCounts) -> None:
+        action = QAction(_said(pair), self.menu)
+        action.setCheckable(True)
+        action.setData(pair)
+        action.toggled.connect(self._toggled)
+        self.menu.addAction(action)
+
+    @Slot(bool)
+    def _switched(self, on: bool) -> None:
+        """Overlay the surfaces after all your possible farkles, or none."""
+        pairs = [action.data() for action in self.menu.actions()]
+        self._marks = {pair: place for place, pair in enumerate(p for p in pairs if p[1] == 0)} if on else {}
+        self._show()
+        self.changed.emit()
+
+    @Slot(bool)
+    def _toggled(self, _on: bool) -> None:
+        """Give a newly selected surface the first free letter; the others keep theirs."""
+        checked = [action.data() for action in self.menu.actions() if action.isChecked()]
+        self._marks = {pair: mark for pair, mark in self._marks.items() if pair in checked}
+        for pair in checked:
+            free = [mark for mark in range(len(MARKS)) if mark not in self._marks.values()]
+            if pair not in self._marks and free:
+                self._marks[pair] = free[0]
+        self._show()
+        self.changed.emit()
+
+    def _show(self) -> None:
+        """Check the overlaid surfaces; disable the others when no letter is free."""
+        full = len(self._marks) >= len(MARKS)
+        for action in self.menu.actions():
+            with QSignalBlocker(action):
+                action.setChecked(action.data() in self._marks)
+                action.setEnabled(action.isChecked() or not full)
+                action.setToolTip("" if action.isEnabled() else _(_NO_MORE, most=len(MARKS)))
+        self.switch.setChecked(bool(self._marks))
+
+
+def _said(pair: FarkleCounts) -> str:
+    return _("you {own}, opponent {opponent}", own=plot_words.farkles(pair[0]), opponent=plot_words.farkles(pair[1]))
+
 
 _ONE, _ALL = "one", "all"
 _CURTAIN: Final = 90

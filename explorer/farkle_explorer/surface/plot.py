@@ -18,10 +18,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame
 
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import WAITING, Hatch, go_for_it_colours, hatch_brush
-from farkle_explorer.surface.faces import BoxView, FacesPicture, faces_of
-from farkle_explorer.surface.painter import AWAY, BoxPainter
-from farkle_explorer.surface.shape import Scene, point_at
-from farkle_explorer.surface.space import Camera, Cells, View
+from farkle_explorer.surface.painter import AWAY, BoxPainter, BoxView, FacesPicture, faces_of
+from farkle_explorer.surface.shape import Camera, Cells, Scene, View, point_at
 from farkle_explorer.widgets.actions import ViewCommand, meaning
 from farkle_explorer.widgets.drawing import is_drawing, put_picture
 from farkle_explorer.widgets.lettering import bold

@@ -1,13 +1,16 @@
-"""Rows of text as a Qt model."""
+"""Rows of text as a Qt model, and delegates that paint bars and dice in its cells."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, overload
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPaintEngine, QPainter, QPicture, QPixmap
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_core.language.messages import _
+from farkle_explorer.plots.colours import faded
+from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import Theme
@@ -173,3 +176,102 @@ _LOOKS: Final[dict[int, Callable[[RowsModel, Row, int], Any]]] = {
     Qt.ItemDataRole.FontRole: lambda _model, row, _column: bold(QFont()) if row.is_heading else None,
     Qt.ItemDataRole.ToolTipRole: lambda _model, row, _column: row.tip or None,
 }
+
+
+_MARGIN: Final = 4
+_THICKNESS: Final = 3
+_BELOW: Final = 1  # pixels between digits, which have no descenders, and the bar
+
+_OPACITY: Final = 150
+
+
+class BarDelegate(QStyledItemDelegate):
+    """Paints a cell's share, 0 to 1, as a bar below its number; 1 is the full width."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._colour = QColor()
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._colour = bar_colour(theme)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        if share := index.data(SHARE):
+            colour = index.data(COLOUR)
+            painter.fillRect(bar_place(option, float(share)), self._colour if colour is None else QColor(colour))
+
+
+def bar_place(option: QStyleOptionViewItem, share: float) -> QRect:
+    """Return the rectangle of a bar: nearer to its own number than to the next row."""
+    letters, area = option.fontMetrics, option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+    baseline = area.top() + (area.height() - letters.height()) // 2 + letters.ascent()
+    top = min(baseline + _BELOW, area.bottom() - _THICKNESS)
+    return QRect(area.left(), top, round(area.width() * min(share, 1.0)), _THICKNESS)
+
+
+def bar_colour(theme: Theme) -> QColor:
+    """Return the colour of a bar, which differs from those of holding and rolling."""
+    return faded(theme.muted, _OPACITY)
+
+
+_SIDE: Final = 15
+_GAP: Final = 3
+_CELLS_MARGIN: Final = 6
+
+
+class DiceDelegate(QStyledItemDelegate):
+    """Paints the faces of a cell; the cell's text stays available to screen readers."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = Theme.light()
+        self._pictures: dict[tuple[int, float], QPixmap] = {}
+        self._strokes: dict[int, QPicture] = {}
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._pictures.clear()
+        self._strokes.clear()
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        return QSize(len(index.data(DICE) or ()) * (_SIDE + _GAP) + 2 * _CELLS_MARGIN, _SIDE + _GAP)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        faces, area = index.data(DICE), QRectF(option.rect)
+        if faces is None:
+            super().paint(painter, option, index)
+            return
+        if option.state & option.state.State_Selected:
+            painter.fillRect(area, option.palette.highlight())
+        on_screen = painter.paintEngine().type() is QPaintEngine.Type.Raster
+        for number, face in enumerate(faces):
+            corner = QPoint(
+                option.rect.left() + _CELLS_MARGIN + number * (_SIDE + _GAP), option.rect.center().y() - _SIDE // 2
+            )
+            if on_screen:
+                painter.drawPixmap(corner, self._picture(face, painter.device().devicePixelRatioF()))
+            else:
+                painter.drawPicture(corner, self._strokes_of(face))
+
+    def _picture(self, face: int, ratio: float) -> QPixmap:
+        """Return the cached picture of a die: a long list shows hundreds of them."""
+        if (face, ratio) not in self._pictures:
+            picture = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            with QPainter(picture) as painter:
+                self._paint_die(painter, face)
+            self._pictures[face, ratio] = picture
+        return self._pictures[face, ratio]
+
+    def _strokes_of(self, face: int) -> QPicture:
+        if face not in self._strokes:
+            self._strokes[face] = QPicture()
+            with QPainter(self._strokes[face]) as painter:
+                self._paint_die(painter, face)
+        return self._strokes[face]
+
+    def _paint_die(self, painter: QPainter, face: int) -> None:
+        box = QRectF(0, 0, _SIDE, _SIDE)
+        paint_die(painter, box, face, QColor(self._theme.text), QColor(self._theme.panel))

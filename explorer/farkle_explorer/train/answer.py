@@ -17,8 +17,7 @@ from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Solution, TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
-from farkle_explorer.maps.turn_grid import Cell, TurnGrid
-from farkle_explorer.maps.turn_map import turn_legend
+from farkle_explorer.maps.turn_map import Cell, TurnGrid, turn_legend
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
 from farkle_explorer.rolls.option_table import OptionTable

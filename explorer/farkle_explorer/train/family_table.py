@@ -7,8 +7,8 @@ from farkle_core.coach.drills import family_words
 from farkle_core.coach.progress import FamilyCost
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules.phrases import capital
-from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.quiet_table import EvenTable
 
 _HEADINGS: Final = (
     N_("situation"),

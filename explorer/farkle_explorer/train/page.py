@@ -15,7 +15,7 @@ from farkle_core.language.messages import _
 from farkle_core.referee import Action
 from farkle_core.solution.solution import Solution
 from farkle_explorer.players.players import Players
-from farkle_explorer.plots.veiled_page import VeiledPage
+from farkle_explorer.plots.veil import VeiledPage
 from farkle_explorer.train.answer import AnswerView
 from farkle_explorer.train.overview import Overview
 from farkle_explorer.train.question import QuestionView

@@ -17,15 +17,12 @@ from farkle_core.solution.solution import Solution, TurnTable
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_map import turn_legend
-from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.frame import DataView, Place
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.plots.pointer import Place
 from farkle_explorer.session.selection import Selection
+from farkle_explorer.tables.map_texts import CELLS, HIGHER, CellContent
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.tables.state_columns import CELLS, HIGHER, CellContent
-from farkle_explorer.turn_table.state_cells import TurnStateDelegate
-from farkle_explorer.turn_table.states import TurnStatesModel
-from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend
+from farkle_explorer.turn_table.states import Pair, TurnStateDelegate, TurnStatesModel, pair_legend
 from farkle_explorer.widgets.actions import chosen_dice, steps
 from farkle_explorer.widgets.inputs import CheckBox, Choice
 from farkle_explorer.widgets.text_table import TextTable

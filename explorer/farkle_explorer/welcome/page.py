@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, shipped_ruleset
-from farkle_explorer.plots.example_map import RULES, ExampleMap
+from farkle_explorer.solving.before_solving import RULES, ExampleMap
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.welcome.entry_button import EntryButton, WelcomeEntry
 from farkle_explorer.welcome.interview import Interview

@@ -17,7 +17,7 @@ from whole_window import settled, small_file, started
 
 from farkle_core.language import wording
 from farkle_core.language.messages import ENGLISH, use
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.compare.study_view import at_scores, study_table
 from farkle_explorer.plots import plot_words
 

@@ -19,7 +19,7 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs
 from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 
 PARTS = CompareSection.NUMBERS, CompareSection.MAP, CompareSection.DECISIONS
 

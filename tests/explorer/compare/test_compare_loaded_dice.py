@@ -17,11 +17,10 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import load_ruleset, save_document
 from farkle_core.solution.solve import solve
-from farkle_explorer.compare.comparison import Comparison
-from farkle_explorer.compare.jobs import SecondSide
+from farkle_explorer.compare.comparison import Comparison, SecondSide
 from farkle_explorer.compare.map_words import DifferenceMode, cost, hold_words
 from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
 

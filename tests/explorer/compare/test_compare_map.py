@@ -20,12 +20,11 @@ from farkle_core.language import wording
 from farkle_core.solution.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs
-from farkle_explorer.compare.decisions_table import DecisionsTable
-from farkle_explorer.compare.map_colours import GoForItDifference
+from farkle_explorer.compare.difference_map import GoForItDifference
 from farkle_explorer.compare.map_words import DifferenceMode, hold_words, win_words
-from farkle_explorer.compare.section import CompareSection
-from farkle_explorer.plots.colours import Hatch, hatch_brush
-from farkle_explorer.plots.difference_scale import DifferenceScale
+from farkle_explorer.compare.presenter import CompareSection
+from farkle_explorer.compare.sections import DecisionsTable
+from farkle_explorer.plots.colours import DifferenceScale, Hatch, hatch_brush
 from farkle_explorer.widgets.theme import Theme
 
 

@@ -27,12 +27,12 @@ from farkle_core.rules import load_ruleset, save_document, to_document
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
-from farkle_explorer.compare import jobs
+from farkle_explorer.compare import comparison as jobs
 from farkle_explorer.compare.comparison import DECISIONS
 from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.difference_scale import DifferenceScale
+from farkle_explorer.plots.colours import DifferenceScale
 from farkle_explorer.rules.ruleset_list import WHERE, name_and_line
 from farkle_explorer.widgets.theme import ThemeChoice
 

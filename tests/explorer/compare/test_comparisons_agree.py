@@ -33,7 +33,7 @@ from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.plots.geometry import RegionItem
 from farkle_explorer.program.explorer import Explorer
 

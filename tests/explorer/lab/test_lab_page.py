@@ -18,9 +18,9 @@ from whole_window import settled, small_file, started
 
 from farkle_core import Settings, load_ruleset, solve
 from farkle_core.rules import fingerprint, shipped_ruleset
-from farkle_explorer.lab.effects_table import effect_bar
 from farkle_explorer.lab.laboratory import lab_command, studies_folder
 from farkle_explorer.lab.page import LabPage
+from farkle_explorer.lab.tables import effect_bar
 from farkle_explorer.program.app import make_application
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.program.reopening import open_anew

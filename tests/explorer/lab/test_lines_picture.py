@@ -11,8 +11,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.lab import lines_picture
-from farkle_explorer.lab.lines_picture import LinesPicture, PenLine, polyline
+from farkle_explorer.lab import parallel
+from farkle_explorer.lab.parallel import LinesPicture, PenLine, polyline
 
 SIZE = QSize(400, 200)
 
@@ -34,7 +34,7 @@ def painted_at_once(lines: list[PenLine]) -> QPixmap:
 
 
 def test_slices_make_the_same_picture(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines_picture, "_SLICE", 0.0005)
+    monkeypatch.setattr(parallel, "_SLICE", 0.0005)
     lines, picture = some_lines(300), LinesPicture()
     slices, paint = [], picture._paint
 
@@ -57,7 +57,7 @@ def test_the_last_whole_picture_stays_until_the_next_is_done(qtbot: QtBot, monke
     first, second, third, picture = some_lines(50, 1), some_lines(50, 2), some_lines(50, 3), LinesPicture()
     with qtbot.waitSignal(picture.painted):
         picture.show(SIZE, 1.0, lambda: iter(first))
-    monkeypatch.setattr(lines_picture, "_SLICE", 0.0)  # four lines at once
+    monkeypatch.setattr(parallel, "_SLICE", 0.0)  # four lines at once
     picture.show(SIZE, 1.0, lambda: iter(second))
     picture._paint_slice()
     assert picture.picture.toImage() == painted_at_once(first).toImage()

@@ -19,7 +19,7 @@ from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
 from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.turn_table.two_sided_cells import pair_legend
+from farkle_explorer.turn_table.states import pair_legend
 from farkle_explorer.widgets.layouts import FoldingHead
 from farkle_explorer.widgets.theme import Theme
 

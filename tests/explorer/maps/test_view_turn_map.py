@@ -18,9 +18,8 @@ from view_bench import Bench, penalty_solution, plain_solution, recorder, view_b
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
-from farkle_explorer.maps.turn_layout import TurnLayout
 from farkle_explorer.maps.turn_map import TurnMap
-from farkle_explorer.maps.turn_painter import TurnPainter
+from farkle_explorer.maps.turn_painter import TurnLayout, TurnPainter
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.widgets.theme import Theme
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication
 
 from farkle_core.language import messages
-from farkle_explorer.plots.axis import PointsAxis
+from farkle_explorer.plots.canvas import PointsAxis
 
 
 def test_the_opponents_score_has_a_shorter_name_where_there_is_little_room(qapp: QApplication) -> None:

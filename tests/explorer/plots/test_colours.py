@@ -13,8 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, view_bench
 
-from farkle_explorer.plots.colours import CHANCE_MAP, POINTS_MAP, colour_table, paint_sample
-from farkle_explorer.plots.cost_colours import CostScale
+from farkle_explorer.plots.colours import CHANCE_MAP, POINTS_MAP, CostScale, colour_table, paint_sample
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.widgets.theme import Theme
 

@@ -22,7 +22,7 @@ from whole_window import settled, small_file, solved, started
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap

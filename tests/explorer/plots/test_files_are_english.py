@@ -17,7 +17,7 @@ from farkle_core.compare.decisions import Order
 from farkle_core.language.messages import use
 from farkle_core.published import checking
 from farkle_explorer.compare import map_words
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer

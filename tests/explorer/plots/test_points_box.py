@@ -15,7 +15,7 @@ from rules_bench import type_into
 from whole_window import small_file, started
 
 from farkle_core.language.messages import ENGLISH, use
-from farkle_explorer.plots.points_box import PointsBox
+from farkle_explorer.plots.value_choice import PointsBox
 
 MINUS, HYPHEN = "\N{MINUS SIGN}", "-"
 

@@ -16,7 +16,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.turn_table import Along
 from farkle_core.strategies.model import HoldAt
-from farkle_explorer.maps.strategy_source import StrategySource
+from farkle_explorer.maps.map_players import StrategySource
 from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
 
 

@@ -16,7 +16,7 @@ from farkle_core.rules.library import library
 from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.program.explorer import Explorer
 
 NAMES = {shipped_ruleset(each).source for each in shipped_ids()}

@@ -16,7 +16,7 @@ from reading_aloud import controls, name_of, tab_round, wants_tab, where
 from view_bench import at
 from whole_window import settled, small_file, solution_pages, solved, started
 
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.program.explorer import Explorer
 
 FARKLES = {"count": 2, "penalty": 200}

@@ -16,7 +16,7 @@ from farkle_core.cli import main as farkle
 from farkle_core.language.messages import _, pgettext, use
 from farkle_core.sheets.content import PatternRow
 from farkle_explorer.maps.score_map import MapMode
-from farkle_explorer.plots.points_box import PointsBox
+from farkle_explorer.plots.value_choice import PointsBox
 from farkle_explorer.rules.options import TURN
 from farkle_explorer.rules.sets_model import cell_text, cell_value
 from farkle_explorer.rules.value_boxes import IntegerBox

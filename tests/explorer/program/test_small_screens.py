@@ -26,7 +26,7 @@ from stillness import still
 from whole_window import settled, small_file, solution_pages, solved, started
 
 from farkle_core.language.messages import known_languages
-from farkle_explorer.compare.section import CompareSection
+from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.preferences.effects import set_text_size

@@ -20,7 +20,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.roll_page import RollPage
 from farkle_explorer.rolls.roll_strip import ChanceSpan
-from farkle_explorer.tables.bars import bar_place
+from farkle_explorer.tables.model import bar_place
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 

@@ -14,11 +14,10 @@ from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import Hatch, PointsScale, go_for_it_colours, hatch_brush
-from farkle_explorer.surface import faces
-from farkle_explorer.surface.faces import Faces, Lines, faces_of
+from farkle_explorer.surface import painter
+from farkle_explorer.surface.painter import Faces, Lines, faces_of
 from farkle_explorer.surface.plot import SurfacePlot
-from farkle_explorer.surface.shape import Net, Patches, Scene, SurfaceBox, lines_of
-from farkle_explorer.surface.space import Camera, View
+from farkle_explorer.surface.shape import Camera, Net, Patches, Scene, SurfaceBox, View, lines_of
 from farkle_explorer.widgets.theme import Theme
 
 FLAT, SLOPE, RIDGE = "flat", "slope", "ridge"
@@ -171,7 +170,7 @@ def test_a_large_picture_is_painted_some_rows_at_a_time(painted: Painted, monkey
     """On a large screen, to paint all of it at once took a tenth of a second, and the window did not answer."""
     shown, camera = scene(SLOPE, surface(RIDGE), cuts=True), Camera()
     at_once = painted.show(shown, camera=camera)
-    monkeypatch.setattr(faces, "_AT_ONCE", 33 * painted.plot.viewport().width())
+    monkeypatch.setattr(painter, "_AT_ONCE", 33 * painted.plot.viewport().width())
     painted.plot.show_scenes(())
     image = painted.show(shown, camera=camera)
     assert np.array_equal(dots_of(image), dots_of(at_once))

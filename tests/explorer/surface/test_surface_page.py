@@ -21,10 +21,10 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.surface.faces import FacesPicture
 from farkle_explorer.surface.page import SurfacePage
+from farkle_explorer.surface.painter import FacesPicture
 from farkle_explorer.surface.plot import SurfacePlot
-from farkle_explorer.surface.space import HEIGHT, Camera, Span, View
+from farkle_explorer.surface.shape import HEIGHT, Camera, Span, View
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 PENALTY = {"count": 2, "penalty": 200}

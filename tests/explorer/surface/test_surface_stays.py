@@ -20,7 +20,7 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.surface.plot import SurfacePlot
-from farkle_explorer.surface.space import Span
+from farkle_explorer.surface.shape import Span
 from farkle_explorer.widgets.theme import ThemeChoice
 
 Pixels = npt.NDArray[np.int_]

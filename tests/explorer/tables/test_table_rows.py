@@ -7,9 +7,8 @@ from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
-from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.tables.quiet_table import EvenTable, QuietTable
 
 
 def test_rows_are_made_when_they_are_looked_at() -> None:

@@ -22,7 +22,7 @@ from farkle_core.solution.solution import TurnTable
 from farkle_explorer.plots import plot_words, spread
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.turn_table.page import TurnTablePage
-from farkle_explorer.turn_table.state_cells import Lettering
+from farkle_explorer.turn_table.states import Lettering
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import ThemeChoice
 
