@@ -22,9 +22,8 @@ from farkle_core.play.advise.game_record import Seat
 from farkle_core.referee import Hold
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
-from farkle_explorer.play.opponents import Opponents
-from farkle_explorer.play.seating import Seating
-from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.play.opponents import Opponents, Seating
+from farkle_explorer.rolls.kept_games import GameFolder
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
@@ -71,7 +70,7 @@ def move(match: CoachedGame, random: Random) -> None:
 def main() -> None:
     application = QCoreApplication([])
     background = Background()
-    match = CoachedGame(background, GameShelf(Path(sys.argv[1])), Opponents(Kernels(background), background))
+    match = CoachedGame(background, GameFolder(Path(sys.argv[1])), Opponents(Kernels(background), background))
     match._clock.setInterval(0)
     match.coach.level = Level.SILENT
     match.set_solution(solution())

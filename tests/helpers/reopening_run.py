@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from whole_program import until
 
-from farkle_explorer.program import reopening
+from farkle_explorer.program import explorer as reopening
 from farkle_explorer.program.app import make_application
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core.play.advise import Choice, Thrower
 from farkle_core.solution.solution import Solution
-from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.rolls.kept_games import GameFolder
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import SelectionSpace
@@ -27,7 +27,7 @@ class Asked:
         self._qtbot = qtbot
         self.solution = solution
         self.model = SelectionModel(SelectionSpace.of(solution.ruleset, solution.grid))
-        self.panel = YourRoll(self.model, background, None if folder is None else GameShelf(folder))
+        self.panel = YourRoll(self.model, background, None if folder is None else GameFolder(folder))
         self.told: list[str] = []
         self.panel.reported.connect(self.told.append)
         self.damaged: list[str] = []

@@ -8,14 +8,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_explorer.bookmarks import bookmark_words
-from farkle_explorer.bookmarks.bookmarks import Bookmarks
-from farkle_explorer.bookmarks.dice_order import to_show
-from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile
+from farkle_explorer.bookmarks import panel
+from farkle_explorer.bookmarks.bookmarks import Bookmark, BookmarkFile, Bookmarks, to_show
 from farkle_explorer.bookmarks.panel import BookmarkPanel
 from farkle_explorer.rules.file_actions import FileActions
-from farkle_explorer.session.feature_context import FeatureContext
-from farkle_explorer.widgets.host import Host
+from farkle_explorer.session.feature_context import FeatureContext, Host
 
 OTHER_RULES: Final = N_("“{bookmark}” belongs to other rules: {rules}. Shown are {shown}.")
 UNKNOWN_RULES: Final = N_("“{bookmark}” belongs to other rules, which are not kept with it: {rules}.")
@@ -104,7 +101,7 @@ class BookmarkController(QObject):
 
     def _offer(self, bookmark: Bookmark) -> None:
         """Show that other rules are open, and a button that helps."""
-        title, rules = bookmark_words.title(bookmark), bookmark.rules_name
+        title, rules = panel.title(bookmark), bookmark.rules_name
         if self._is_open(bookmark):
             self.panel.offer(_(NOT_SOLVED, rules=rules, bookmark=title), _(SOLVE))
         elif self.bookmarks.document(bookmark.fingerprint) is None:

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.help.guide import CHAPTERS, VIEWS, WORDS, Guide, Term
-from farkle_explorer.help.guide_window import GuideWindow
+from farkle_explorer.help.guide import CHAPTERS, VIEWS, WORDS, Guide, GuideWindow, Term
 from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.plots.line import Line
 from farkle_explorer.session.feature_context import FeatureContext

@@ -16,8 +16,7 @@ from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.frame import CanvasPointer, DataView, Place
 from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
 from farkle_explorer.plots.plot_words import IMPOSSIBLE, LONGEST, state_words
-from farkle_explorer.session.phase_in_points import PhaseInPoints, nearest
-from farkle_explorer.session.selection_space import Selection, SelectionSpace
+from farkle_explorer.session.selection_space import PhaseInPoints, Selection, SelectionSpace, nearest
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.inputs import CheckBox, Choice
 from farkle_explorer.widgets.text_table import TextTable

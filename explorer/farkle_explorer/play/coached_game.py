@@ -17,10 +17,8 @@ from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import THREE
 from farkle_explorer.play.game_in_play import GameInPlay
-from farkle_explorer.play.opponents import Opponents
-from farkle_explorer.play.seating import Seating
-from farkle_explorer.rolls.game_shelf import GameShelf
-from farkle_explorer.rolls.kept_game import KeptGame, left_behind
+from farkle_explorer.play.opponents import Opponents, Seating
+from farkle_explorer.rolls.kept_games import GameFolder, KeptGame, left_behind
 from farkle_explorer.workers.background import Background
 
 _THREE: Final = "exact game of three"
@@ -30,10 +28,10 @@ class CoachedGame(GameInPlay):
     """Begins games and continues them, each under the rules for which there is a solution."""
 
     def __init__(
-        self, background: Background, shelf: GameShelf, opponents: Opponents, parent: QObject | None = None
+        self, background: Background, folder: GameFolder, opponents: Opponents, parent: QObject | None = None
     ) -> None:
         super().__init__(background, parent)
-        self._shelf, self._opponents = shelf, opponents
+        self._folder, self._opponents = folder, opponents
         self._adviser: Adviser | None = None
         self.notice = ""  # why no game continues under these rules
 
@@ -47,7 +45,7 @@ class CoachedGame(GameInPlay):
 
     def open(self, content: bytes, record: GameRecord) -> None:
         """Continue a game from a file, as soon as its rules are the solved ones."""
-        self._shelf.open(content, record)
+        self._folder.open(content, record)
         if self._adviser is not None and fingerprint(self._adviser.solution.ruleset) == record.fingerprint:
             self.take_up()
 
@@ -69,9 +67,9 @@ class CoachedGame(GameInPlay):
             self._game.close()
             self._game.file = None
 
-    def use(self, shelf: GameShelf) -> None:
-        """Record games on this shelf, and continue its waiting game."""
-        self._shelf = shelf
+    def use(self, folder: GameFolder) -> None:
+        """Record games in this folder, and continue its waiting game."""
+        self._folder = folder
         self.take_up()
 
     def begin(self, seating: Seating) -> None:
@@ -87,7 +85,7 @@ class CoachedGame(GameInPlay):
         self._thrower = Thrower(seating.seed)
         table = GameTable.of(self._adviser, len(seating.seats))
         seed = self._thrower.seed if seating.input is Input.THROWN else None
-        file = self._shelf.begin(fingerprint(ruleset), table.now.game, seating.seats, seed, seating.input)
+        file = self._folder.begin(fingerprint(ruleset), table.now.game, seating.seats, seed, seating.input)
         self._play(KeptGame(table, file), self._adviser)
         self._changed()
 
@@ -103,7 +101,7 @@ class CoachedGame(GameInPlay):
         self.coach.work_out_scale(adviser.solution, self._decide_waiting)
 
     def _resume(self, adviser: Adviser) -> None:
-        earlier = left_behind(self._shelf, adviser)
+        earlier = left_behind(self._folder, adviser)
         self.notice = earlier.damage or ("" if earlier.game is not None else earlier.message)
         for words in filter(None, (earlier.message, earlier.damage)):
             self.reported.emit(words)

@@ -1,4 +1,4 @@
-"""Opponents with a name, a character and their exact strength."""
+"""The players of a game, and the source of its dice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from farkle_core.engine.monitor import Monitor
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise import Adviser
-from farkle_core.play.advise.game_record import PERSON, Seat
+from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import strategy_named
@@ -24,6 +24,16 @@ from farkle_core.strategies.tables import make_tables
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Task, TaskQueue
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The start of a game."""
+
+    seats: tuple[Seat, ...]  # 2 to 8 players, in the order of play; a strategy only in games of two
+    input: Input = Input.THROWN  # the source of the dice
+    seed: int | None = None  # seed of the program's dice; None for a new one
+
 
 PERFECT: Final = "optimal"
 

@@ -16,14 +16,12 @@ from farkle_core.play.advise.table import TWO
 from farkle_core.solution.solution import Solution
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
-from farkle_explorer.play.opponents import Opponents
-from farkle_explorer.play.seating import Seating
+from farkle_explorer.play.opponents import Opponents, Seating
 from farkle_explorer.play.sitting import SittingDown
 from farkle_explorer.play.table_view import TableView
 from farkle_explorer.players.players import Players
 from farkle_explorer.plots.veil import VeiledPage
-from farkle_explorer.rolls.game_shelf import GameShelf
-from farkle_explorer.rolls.whereabouts import maps_are_of, place_of, seen_by
+from farkle_explorer.rolls.kept_games import GameFolder, maps_are_of, place_of, seen_by
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.inputs import CheckBox, button, drop_down, show_value, yield_room
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
@@ -59,7 +57,7 @@ class PlayPage(VeiledPage):
         super().__init__(_("Play"))
         self._remembered, self._players = remembered, TWO
         self.opponents = Opponents(kernels, background, self)
-        self.match = CoachedGame(background, GameShelf(players.current.play), self.opponents, self)
+        self.match = CoachedGame(background, GameFolder(players.current.play), self.opponents, self)
         self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
         self.games = button(_("Games…"), _("All games, with statistics and replay"), self.games_wanted)
@@ -197,7 +195,7 @@ class PlayPage(VeiledPage):
 
     @Slot(object)
     def _seat(self, person: Person) -> None:
-        self.match.use(GameShelf(person.play))
+        self.match.use(GameFolder(person.play))
         self._turn_page()
 
     def _turn_page(self) -> None:

@@ -14,7 +14,7 @@ from farkle_core.referee import Action, Hold, TurnPhase
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.die import Die
 from farkle_core.rules.words.dice_left import die_name
-from farkle_explorer.rolls.kept_game import KeptGame
+from farkle_explorer.rolls.kept_games import KeptGame
 
 
 class SeatedGame(QObject):

@@ -15,10 +15,8 @@ from farkle_core.play.advise.table import TWO
 from farkle_core.referee import MOST_PLAYERS
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import FACES
-from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, plays
-from farkle_explorer.play.seating import Seating
-from farkle_explorer.players.choice import PlayerChoice
-from farkle_explorer.players.players import Players
+from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, Seating, plays
+from farkle_explorer.players.players import PlayerChoice, Players
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.dice_widgets import Cloth, DiceRow

@@ -1,28 +1,170 @@
-"""The table: all scores, the dice, the possible actions, and the coach."""
+"""What the table says: who does what next, what the selected dice bring, who has won."""
 
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSpacerItem, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSizePolicy, QSpacerItem, QWidget
 
-from farkle_core.language.messages import _, number
+from farkle_core.coach.grades import Grade
+from farkle_core.language.messages import _, ngettext, number
+from farkle_core.language.wording import percentage_points, points
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.referee import Hold, Roll, TurnEnd
 from farkle_core.rules.model import FACES
-from farkle_explorer.play import table_words
 from farkle_explorer.play.coach import Level
-from farkle_explorer.play.coach_view import CoachView
 from farkle_explorer.play.coached_game import CoachedGame
-from farkle_explorer.play.points_pad import PointsPad
 from farkle_explorer.play.review_view import ReviewView
-from farkle_explorer.play.score_card import ScoreCards
-from farkle_explorer.play.score_sheet import ScoreSheet
+from farkle_explorer.play.score_card import PointsPad, ScoreCards, ScoreSheet
+from farkle_explorer.play.seated_game import SeatedGame
+from farkle_explorer.rolls.choice_list import OptionTable
 from farkle_explorer.widgets.dice_widgets import Cloth, DiceOnTable, DieButton, GameKey, game_key, pressed_face
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import Centred, column, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
+
+
+def roll_words(game: SeatedGame, chosen: tuple[int, ...]) -> str:
+    """Return the text of the button that rolls; `chosen`: indices of the selected dice."""
+    option, moment = game.option(chosen, Roll()) if chosen else None, game.moment
+    if option is None and (moment is None or game.faces):
+        return _("Roll")
+    assert moment is not None
+    count = moment.state.dice if option is None else option.choice.dice
+    return _("Roll {count}", count=count)
+
+
+def message(game: SeatedGame, chosen: tuple[int, ...], *, may_hold: bool) -> str:
+    """Return the line above the dice; `chosen`: indices of the selected dice; `may_hold`: whether a click holds."""
+    if game.table is None:
+        return ""
+    if game.is_over:
+        return _outcome(game)
+    name = game.seats[game.mover].name
+    if game.input is Input.POINTS:
+        return _("{name}: what does the turn bring?", name=name)
+    if game.needed:
+        return _to_enter(game, name, may_hold=may_hold)
+    if not game.is_own_turn:
+        return _("{name} plays.", name=name)
+    return _on_dice(game, chosen, name) if game.faces else _before_roll(game, name)
+
+
+def _to_enter(game: SeatedGame, name: str, *, may_hold: bool) -> str:
+    left, die = game.needed - len(game.entered), game.next_die
+    if die:
+        words = _("{name}: what does {die} show?", name=name, die=die)
+        return _("{enter} Or hold.", enter=words) if may_hold else words
+    words = ngettext("{name}: enter the roll, {count} die", "{name}: enter the roll, {count} dice", left, name=name)
+    return _("{enter}, or hold.", enter=words) if may_hold else f"{words}."
+
+
+def _before_roll(game: SeatedGame, name: str) -> str:
+    moment = game.moment
+    assert moment is not None
+    state = moment.state
+    if game.offers and state.carried_points:
+        return ngettext("{name}: {count} die and {points} are offered.",
+                        "{name}: {count} dice and {points} are offered.", state.carried_dice,
+                        name=name, points=points(state.carried_points))  # fmt: skip
+    if game.offers:
+        return ngettext("{name}: {count} die is offered.", "{name}: {count} dice are offered.",
+                        state.carried_dice, name=name)  # fmt: skip
+    if state.last_turn_total:
+        return _("{name}: roll the dice; {points} are to be beaten.", name=name,
+                 points=points(state.last_turn_total))  # fmt: skip
+    return _("{name}: roll the dice.", name=name)
+
+
+def _on_dice(game: SeatedGame, chosen: tuple[int, ...], name: str) -> str:
+    if not game.options:
+        return _("Farkle: this roll scores nothing.")
+    if not chosen:
+        return _("{name}: choose the dice to set aside.", name=name)
+    option = game.option(chosen, Roll()) or game.option(chosen, Hold())
+    if option is None:
+        return _("These dice cannot be set aside together.")
+    choice = option.choice
+    scored, total = points(choice.scoring.points), points(choice.turn_total)
+    if choice.brought:
+        bonus = points(choice.brought)
+        return _("{score} and {bonus} on top; turn total {total}", score=scored, bonus=bonus, total=total)
+    return _("{score}; turn total {total}", score=scored, total=total)
+
+
+def _outcome(game: SeatedGame) -> str:
+    assert game.table is not None
+    winner = game.table.now.game.state.winner
+    if winner is None:
+        return _("The win is shared.")
+    seat = game.seats[winner]
+    own = seat.kind == PERSON and any(each.kind != PERSON for each in game.seats)
+    return _("You have won!") if own else _("{name} has won.", name=seat.name)
+
+
+# `_LINES`: the minimum number of visible lines of the table.
+_VERDICT: Final = 1.25
+_LINES: Final = 4
+_WIDEST: Final = 150  # characters; in wider lines dice and remarks would be far apart
+
+
+class CoachView(QWidget):
+    """Shows hints before a move, or the verdict after it."""
+
+    again_wanted = Signal()  # the user wants to repeat the last decision
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._theme = Theme.light()
+        self.verdict, self.reason, self.duel = QLabel(), QLabel(), QLabel()
+        self.again = button(_("Try again"), _("Take the move back, and decide anew"), self.again_wanted.emit)
+        self.again.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.table = OptionTable()
+        self.table.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.table.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
+        # the table scrolls before the page does
+        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        for label in (self.verdict, self.reason, self.duel):
+            label.setWordWrap(True)
+        set_font(self.verdict, _VERDICT, bold=True)
+        mute(self.duel)
+        content = QWidget()
+        content.setLayout(column(row((self.verdict, 1), self.again), self.reason, self.duel, (self.table, 1)))
+        self.setLayout(column(Centred(content, _WIDEST)))
+
+    def show_match(self, match: CoachedGame) -> None:
+        """Show the coach's present comment, if there is one."""
+        judged, options = match.coach.judged, match.options
+        hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(options)
+        self.setVisible((judged is not None or hints) and not match.is_over)
+        self.again.setVisible(judged is not None and match.coach.may_try_again)
+        rival = match.rival(match.table if judged is None else judged.before)
+        self.duel.setVisible(bool(rival) or match.is_exact_of_three)
+        duel = _("Chances as if only the mover and {name} played on, the strongest opponent.", name=rival)
+        self.duel.setText(_("Exact chances of the game of three.") if match.is_exact_of_three else duel)
+        if judged is not None:
+            self.verdict.setText(verdict(judged.grade, judged.loss))
+            self.reason.setText(judged.reason)
+            self.table.show_options(judged.options, judged.options[0], judged.done)
+        elif hints:
+            self.verdict.setText(_("Your choices, the best first"))
+            self.reason.setText("")
+            self.table.show_options(options, options[0])
+        self.reason.setVisible(bool(self.reason.text()))
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.table.apply_theme(theme)
+
+
+def verdict(grade: Grade, loss: float) -> str:
+    """Return a grade and the cost of the move in words."""
+    if loss <= 0.0:
+        return _("That was best.")
+    return _("{grade}: it costs {cost}.", grade=_(grade.value).capitalize(), cost=percentage_points(loss))
+
 
 _DIE: Final = 64
 _KEY: Final = 0.75  # side of a die to enter, as a share of a die on the table
@@ -157,11 +299,11 @@ class TableView(QWidget):
         waits = own and moment is not None and not match.faces
         farkled, offers = own and bool(match.faces) and not match.options, waits and self.match.offers
         holds = waits and moment is not None and not moment.is_start and match.may_hold
-        self.roll.setText(_("Go on") if farkled else table_words.roll(match, chosen))
+        self.roll.setText(_("Go on") if farkled else roll_words(match, chosen))
         self.hold.setText(_("Take the offered dice") if offers else _("Hold"))
         self.roll.setEnabled(farkled or roll is not None or (waits and (offers or match.input is Input.THROWN)))
         self.hold.setEnabled(offers or holds or (hold is not None and hold.then == Hold()))
-        self.message.setText(table_words.message(match, chosen, may_hold=self.hold.isEnabled()))
+        self.message.setText(message(match, chosen, may_hold=self.hold.isEnabled()))
 
     # Actions
 

@@ -1,14 +1,23 @@
-"""The current player among all players on this computer."""
+"""All players on this computer: the current one, their list, and a player's habits in words."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach.game_list import forget
-from farkle_core.coach.people import People, Person
+from farkle_core.coach.habits import Habit, habit_line
+from farkle_core.coach.people import LONGEST, People, Person, name_problem
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_explorer.session.settings import SavedSettings
+from farkle_explorer.widgets.inputs import button, drop_down, shrink
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import set_font
+from farkle_explorer.widgets.opener import NameDialog
+from farkle_explorer.widgets.theme import SPACING
 
 _CHOICE: Final = "player"
 
@@ -78,3 +87,108 @@ class Players(QObject):
         self.listed.emit()
         if here is None:
             self.choose(self.all[0])
+
+
+class HabitsView(QWidget):
+    """Lists habits, the costliest first; hidden if there are none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title, self.lines = QLabel(_("Habits in your games")), QLabel()
+        self.title.setToolTip(_("Only what your finished games under these rules show surely"))
+        set_font(self.title, 1.0, bold=True)
+        self.lines.setWordWrap(True)
+        self.setLayout(column(self.title, self.lines, spacing=SPACING // 2))
+        self.hide()
+
+    def show_habits(self, habits: Sequence[Habit]) -> None:
+        self.lines.setText("\n".join(map(habit_line, habits)))
+        self.setVisible(bool(habits))
+
+
+_SHORTEST: Final = 10  # minimum number of visible characters of a name
+
+
+class PlayerChoice(QWidget):
+    """Shows the current player, and switches to another."""
+
+    def __init__(self, players: Players) -> None:
+        super().__init__()
+        self._players = players
+        self.box = drop_down(_("Player"), ())
+        self.box.setToolTip(_("Each player has games, training and figures of their own"))
+        shrink(self.box, _SHORTEST)
+        self.new = button(_("New player…"), _("Enter the name of another person"), self._ask)
+        self.rename = button(
+            _("Rename…"), _("Give this player another name; the records go along"), self._ask_other_name
+        )
+        label = QLabel(_("Player"))
+        label.setBuddy(self.box)
+        self.asking: NameDialog | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setLayout(row(label, self.box, self.new, self.rename, None))
+        self.box.activated.connect(self._choose)
+        players.changed.connect(self._list)
+        players.listed.connect(self._list)
+        self._list()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Read the list again, because other windows may have changed it."""
+        super().showEvent(event)
+        self._players.look_again()
+
+    @Slot()
+    def _list(self) -> None:
+        with QSignalBlocker(self.box):
+            self.box.clear()
+            for each in self._players.all:
+                self.box.addItem(each.title, str(each.folder))
+            self.box.setCurrentIndex(max(self.box.findData(str(self._players.current.folder)), 0))
+
+    @Slot(int)
+    def _choose(self, place: int) -> None:
+        folder = self.box.itemData(place)
+        chosen = next((each for each in self._players.all if str(each.folder) == folder), None)
+        if chosen is None:
+            self._players.look_again()
+        else:
+            self._players.choose(chosen)
+
+    @Slot()
+    def _ask(self) -> None:
+        self._players.look_again()
+        people = self._players.people
+        known = _("This player is known; the games go on.")
+        self._open(
+            NameDialog(
+                _("New player"),
+                _("&Name of the player"),
+                self,
+                lambda name: known if people.named(name) else "",
+                name_problem,
+                LONGEST,
+            ),
+            self._players.add,
+        )
+
+    @Slot()
+    def _ask_other_name(self) -> None:
+        self._players.look_again()
+        person, people = self._players.current, self._players.people
+        dialog = NameDialog(
+            _("Rename the player"),
+            _("&New name of {name}", name=person.title),
+            self,
+            lambda _name: _("Games, training and statistics go along."),
+            lambda name: people.rename_problem(person, name),
+            LONGEST,
+        )
+        dialog.line.setText(person.name)
+        dialog.line.selectAll()
+        self._open(dialog, self._players.rename_current)
+
+    def _open(self, dialog: NameDialog, take: Callable[[str], None]) -> None:
+        self.asking = dialog
+        dialog.named.connect(take)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()

@@ -20,7 +20,7 @@ from farkle_core.language.messages import figures
 from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.plot_words import MINUS, points
-from farkle_explorer.session.phase_in_points import PhaseInPoints
+from farkle_explorer.session.selection_space import PhaseInPoints
 from farkle_explorer.widgets.theme import Theme
 
 ByteArray = npt.NDArray[np.uint8]

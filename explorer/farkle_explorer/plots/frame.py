@@ -16,9 +16,8 @@ from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.provenance import file_name
 from farkle_explorer.plots.veil import Freshness, Veil
-from farkle_explorer.session.phase_in_points import nearest
-from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.session.selection_space import Selection, SelectionSpace
+from farkle_explorer.session.following import Prompt
+from farkle_explorer.session.selection_space import Selection, SelectionSpace, nearest
 from farkle_explorer.widgets.actions import steps
 from farkle_explorer.widgets.inputs import HelpMark
 from farkle_explorer.widgets.layouts import FoldingHead, FoldingRow, column, row

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStackedWidget, 
 
 from farkle_core.language.messages import _
 from farkle_core.solution.solution import Solution
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.following import Prompt
 from farkle_explorer.widgets.actions import SOLVE_KEY
 from farkle_explorer.widgets.cover import Overlay
 from farkle_explorer.widgets.dice_widgets import give_keys

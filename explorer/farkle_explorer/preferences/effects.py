@@ -82,7 +82,7 @@ class Preferences(QObject):
         self._context.session.set_settings(settings)
 
     def choose_sheet(self, composition: Composition) -> None:
-        from farkle_explorer.sheets.memory import remember_composition
+        from farkle_explorer.sheets.controller import remember_composition
 
         remember_composition(self.remembered, composition)
         self._sheets.print_on(composition)

@@ -1,5 +1,7 @@
 """The preferences window, with a page per topic."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -12,16 +14,18 @@ from farkle_core.engine.settings import DEFAULTS, Settings
 from farkle_core.language.messages import N_, _, known_languages, pgettext
 from farkle_core.solution.storage.store import CacheContents
 from farkle_explorer.preferences.effects import Preferences
+from farkle_explorer.session.feature_context import FeatureContext
+from farkle_explorer.session.following import Following
 from farkle_explorer.session.settings import TEXT_SIZES
 from farkle_explorer.sheets.choices import PaperBoxes
-from farkle_explorer.sheets.memory import remembered_composition
+from farkle_explorer.sheets.controller import SheetController, remembered_composition
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.details import SolveDetails
 from farkle_explorer.widgets.inputs import CheckBox, button, drop_down, show_value
 from farkle_explorer.widgets.languages import OWN_NAMES
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute
-from farkle_explorer.widgets.opener import ToolWindow, open_at
+from farkle_explorer.widgets.opener import Opener, ToolWindow, open_at
 from farkle_explorer.widgets.theme import SPACING, ThemeChoice
 
 COUNTING: Final = N_("Counting…")
@@ -288,3 +292,23 @@ class PreferencesWindow(ToolWindow):
     def show_chosen(self) -> None:
         for page in self._pages:
             page.show_chosen()
+
+
+class PreferencesController(Opener["PreferencesWindow"]):
+    """Updates the shown values whenever the window opens."""
+
+    def __init__(self, context: FeatureContext, following: Following, sheets: SheetController, window: QWidget) -> None:
+        super().__init__(context.theme, window, context.actions.preferences)
+        self._preferences = Preferences(context, following, sheets, self)
+        self.again, self.reported = self._preferences.again, self._preferences.reported
+
+    def _make(self) -> PreferencesWindow:
+
+        return PreferencesWindow(self._preferences, self._window)
+
+    @Slot()
+    def open(self) -> None:
+        super().open()
+        assert self.shown is not None
+        self.shown.show_chosen()
+        self._preferences.count_kept()

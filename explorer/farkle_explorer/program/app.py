@@ -72,8 +72,7 @@ def _run_window(file: Path | None) -> int:
         from farkle_explorer.session.settings import SavedSettings
 
         remembered = SavedSettings()
-        from farkle_explorer.program.explorer import Explorer
-        from farkle_explorer.program.reopening import run
+        from farkle_explorer.program.explorer import Explorer, run
         from farkle_explorer.widgets.languages import speak
         from farkle_explorer.widgets.reports import Reports
 

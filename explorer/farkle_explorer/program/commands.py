@@ -1,22 +1,31 @@
-"""The actions that belong to no view: solving, solution files, theme, layout, help."""
+"""The actions that belong to no view: solving, solution files, theme, layout, help; and what exports are told."""
+
+from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.rules import to_document
+from farkle_core.rules import Ruleset, to_document
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
+from farkle_explorer.plots.export import ExportButton
+from farkle_explorer.plots.provenance import THIRD, THIRD_FARKLES
 from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.widgets.reports import log_path, show_about
+
+if TYPE_CHECKING:
+    from farkle_explorer.compare.comparison import Comparison
+    from farkle_explorer.program.pages import SolutionPages
 
 
 def _filter() -> str:
@@ -112,3 +121,47 @@ class Commands(QObject):
     @Slot()
     def _show_log(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_path().parent)))
+
+
+class ExportsController(QObject):
+    """Connects the export buttons of pages; those for odds and comparisons name their own rules."""
+
+    def __init__(self, context: FeatureContext, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs, self._session, self._selection = context.background, context.session, context.selection
+
+    def serve(self, pages: tuple[QWidget, ...]) -> None:
+        """Let the exports of these pages name the shown rules."""
+        for page in pages:
+            for button in page.findChildren(ExportButton):
+                self._connect(button)
+                button.withhold(self._session.is_stale)  # the pages may come after an edit
+                self._session.stale_changed.connect(button.withhold)
+
+    def serve_page(self, name: str, page: QWidget, more: SolutionPages) -> None:
+        if name != "odds":
+            self.serve((page,))
+            for button in page.findChildren(ExportButton) if name == "compare" else ():
+                button.rules = lambda: self._compared_rules(more.comparison)
+            return
+        for button in page.findChildren(ExportButton):
+            self._connect(button)
+        more.odds.export_button.rules = lambda: tuple(filter(None, (more.odds.ruleset,)))
+
+    def _connect(self, button: ExportButton) -> None:
+        button.jobs, button.rules, button.third = self._jobs, self._exported_rules, self._third
+
+    def _exported_rules(self) -> tuple[Ruleset, ...]:
+        solution = self._session.shown
+        return () if solution is None else (solution.ruleset,)
+
+    def _third(self) -> dict[str, int]:
+        space, selection = self._selection.space, self._selection.selection
+        if not space.are_of_three:
+            return {}
+        counts = {THIRD_FARKLES: selection.third_farkles} if len(space.third_counts) > 1 else {}
+        return {THIRD: selection.third, **counts}
+
+    def _compared_rules(self, comparison: Comparison) -> tuple[Ruleset, ...]:
+        sides = comparison.sides
+        return self._exported_rules() if sides is None else tuple(side.solution.ruleset for side in sides)

@@ -1,30 +1,75 @@
-"""Connects the parts of a window, opens it, and closes it."""
+"""Connects the parts of a window, opens it with files of every kind, closes it, and opens it anew."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Slot
 from PySide6.QtWidgets import QApplication
 
-from farkle_core.rules import Ruleset
-from farkle_explorer.program.file_kinds import FileKind, kind_of
+from farkle_core.errors import UserError
+from farkle_core.play.advise.game_file import read_game
+from farkle_core.rules import Ruleset, fingerprint
 from farkle_explorer.program.first_page import FirstPage
-from farkle_explorer.program.further_pages import FurtherPages
-from farkle_explorer.program.opening import FileOpener
+from farkle_explorer.program.headless import FileKind, kind_of
+from farkle_explorer.program.later_pages import LaterPages
 from farkle_explorer.program.undoing import Undoing
+from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.selection import Selection
+from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import SavedSettings
+from farkle_explorer.widgets.languages import speak
+from farkle_explorer.widgets.pages import Pages
 from farkle_explorer.widgets.reports import Reports, make_safe
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.worker import Worker
 
 if TYPE_CHECKING:
-    from farkle_explorer.program.solution_pages import SolutionPages
+    from farkle_explorer.program.pages import SolutionPages
+
+
+class FileOpener(QObject):
+    """Opens each kind of file on its page."""
+
+    def __init__(self, session: Session, rules: RulesPanel, further: LaterPages, pages: Pages) -> None:
+        super().__init__(rules)
+        self._session, self._rules, self._further, self._pages = session, rules, further, pages
+
+    @Slot(object)
+    def open(self, file: Path) -> None:
+        """Open a file; the window reports errors."""
+        {
+            FileKind.RULESET: self._rules.files.open_file,
+            FileKind.SOLUTION: self._session.open_solution,
+            FileKind.GAME: self._open_game,
+            FileKind.STUDY: self._open_study,
+        }[kind_of(file)](file)
+
+    def _open_study(self, file: Path) -> None:
+        lab = self._further.games.pages.lab
+        self._pages.choice_of(lab).trigger()
+        lab.laboratory.open(file.absolute())
+
+    def _open_game(self, file: Path) -> None:
+        """Show a game on the page for playing, with its own rules, once they are solved."""
+        try:
+            content, record = read_game(file)
+        except (OSError, UserError) as error:
+            self._rules.warn(str(error), "game")
+            return
+        answer = self._session.answer
+        is_solved = answer is not None and fingerprint(answer.ruleset) == record.fingerprint
+        if not is_solved and not self._rules.files.open_rules(record.fingerprint, record.document):
+            return
+        play = self._further.games.pages.play
+        play.open_game(content, record)
+        self._pages.choice_of(play).trigger()
 
 
 class Explorer(FirstPage):
@@ -41,7 +86,7 @@ class Explorer(FirstPage):
         super().__init__(remembered, draft, solver)
         self._wire(reports)
         self._apply_theme(self.theme.theme)
-        self.showing.show_space(self.selection.space)
+        self.views_controller.show_space(self.selection.space)
         self._show_name()
         self._closed = False
 
@@ -89,7 +134,7 @@ class Explorer(FirstPage):
     def _close(self, leave_edits: Callable[[], None]) -> None:
         self._closed = True
         self.further.close()
-        self.showing.close()
+        self.views_controller.close()
         leave_edits()
         for feature in (
             self.bookmark_controller, self.your_roll.game, self.sheets, self.strategy_controller, self.live,
@@ -109,9 +154,9 @@ class Explorer(FirstPage):
             signal.connect(self._show_name)
         self.session.game_left.connect(self.selection.begin)
         self.session.solution_changed.connect(self.strategy_controller.set_solution)
-        self.showing.solve_wanted.connect(self.actions.solve.trigger)
+        self.views_controller.solve_wanted.connect(self.actions.solve.trigger)
         self.live.prompting.changed.connect(self.sheets.invite)
-        self.showing.shown.connect(self.read_out.show_selection)
+        self.views_controller.shown.connect(self.read_out.show_selection)
         self.centre.pages.turned.connect(self.read_out.turn_page)
         for signal in (self.bookmark_controller.bookmarks.damaged, self.your_roll.damaged):
             signal.connect(self.rules.warn)
@@ -131,7 +176,7 @@ class Explorer(FirstPage):
         self.actions.enter_roll.triggered.connect(self.your_roll.begin)
         self.your_roll.rules_wanted.connect(self.rules.files.open_rules)
         self.situation.bookmark_button.clicked.connect(self.actions.bookmark.trigger)
-        self.further = FurtherPages(self)
+        self.further = LaterPages(self)
         self.undoing = Undoing(self)
         self.opener = FileOpener(self.session, self.rules, self.further, self.centre.pages)
         self.window.dropped.connect(self.opener.open)
@@ -143,7 +188,7 @@ class Explorer(FirstPage):
         else:
             self.session.open_ruleset(ruleset)
         self.further.show_rules(ruleset)
-        self.showing.show_rules(ruleset)
+        self.views_controller.show_rules(ruleset)
         if ruleset is not None:
             self.your_roll.show_rules(ruleset)
         self.commands.enable()
@@ -155,7 +200,7 @@ class Explorer(FirstPage):
 
     @property
     def more(self) -> SolutionPages:
-        """The further pages about the solution; each is made when it is asked for."""
+        """The pages about the solution; each is made when it is asked for."""
         return self.further.more
 
     @Slot()
@@ -164,7 +209,7 @@ class Explorer(FirstPage):
 
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
-        for part in (self.showing, self.solve_panel, self.window):
+        for part in (self.views_controller, self.solve_panel, self.window):
             part.apply_theme(theme)
 
     @Slot()
@@ -173,3 +218,77 @@ class Explorer(FirstPage):
         if not self._closed:
             self._close(self.rules.keeper.forget)
             QApplication.closeAllWindows()
+
+
+AGAIN: Final = 1000  # exit code of the event loop that asks for a new window
+
+
+@dataclass(frozen=True)
+class CarriedOver:
+    """The state that the next window takes over; layout and games are on disk."""
+
+    draft: RulesetDraft
+    session: Session
+    solver: Worker
+    selection: Selection
+    page: int
+    has_preferences: bool
+    has_welcome: bool
+
+
+def run(explorer: Explorer, reports: Reports) -> int:
+    """Run the event loop until the program ends; open a new window when asked. Return the exit status."""
+    status = AGAIN
+    try:
+        while status == AGAIN:
+            explorer.preferences.again.connect(partial(QCoreApplication.exit, AGAIN))
+            status = QApplication.exec()
+            if status == AGAIN:
+                explorer = open_anew(explorer, reports)
+    finally:
+        explorer.close()
+    return status
+
+
+def open_anew(before: Explorer, reports: Reports) -> Explorer:
+    """Close a window and open another in the same state."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    application.setQuitOnLastWindowClosed(False)
+    kept = _leave(before)
+    remembered = SavedSettings()
+    speak(remembered.language)
+    explorer = Explorer(reports, remembered, kept.draft, kept.solver)
+    _go_on(explorer, kept)
+    application.setQuitOnLastWindowClosed(True)
+    return explorer
+
+
+def _leave(explorer: Explorer) -> CarriedOver:
+    shown, welcome = explorer.preferences.shown, explorer.welcome.page
+    selection, page = explorer.selection.selection, explorer.centre.pages.current
+    has_preferences = shown is not None and shown.isVisible()
+    has_welcome = welcome is not None and welcome.isVisible()
+    draft, session = explorer.draft, explorer.session
+    for each in (draft, session):
+        each.setParent(None)  # it outlives its parent
+    kept = CarriedOver(draft, session, explorer.leave(), selection, page, has_preferences, has_welcome)
+    explorer.rules.keeper.forget()  # the draft still has the edits
+    explorer.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.unfreeze()
+    return kept
+
+
+def _go_on(explorer: Explorer, kept: CarriedOver) -> None:
+    explorer.resume()
+    explorer.session.continue_from(kept.session)
+    if explorer.session.answer is None:
+        explorer.live.following.begin()
+    explorer.rules.keeper.keep()
+    explorer.selection.update(**asdict(kept.selection))
+    explorer.centre.pages.turn_to(kept.page)
+    if kept.has_welcome:
+        explorer.welcome.open()
+    if kept.has_preferences:
+        explorer.preferences.open()

@@ -14,20 +14,18 @@ from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.preferences.controller import PreferencesController
 from farkle_explorer.preferences.effects import set_text_size
+from farkle_explorer.preferences.window import PreferencesController
 from farkle_explorer.program.centre import Centre
-from farkle_explorer.program.commands import Commands
+from farkle_explorer.program.commands import Commands, ExportsController
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
-from farkle_explorer.program.exports import ExportsController
 from farkle_explorer.program.main_window import MainWindow, WindowParts
-from farkle_explorer.program.places import places
-from farkle_explorer.program.showing import Showing
+from farkle_explorer.program.pages import places
 from farkle_explorer.program.status_bar import ReadOut
-from farkle_explorer.program.views import Views
+from farkle_explorer.program.views import Views, ViewsController
 from farkle_explorer.program.welcoming import WelcomeController
-from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.rolls.kept_games import GameFolder
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import RulesetDraft
@@ -89,7 +87,7 @@ class FirstPage(QObject):
         self.rules = RulesPanel(self.draft, self.remembered)
         self.controls = Controls()
         self.situation = Situation(self.selection)
-        self.your_roll = YourRoll(self.selection, self.background, GameShelf(config_path()))
+        self.your_roll = YourRoll(self.selection, self.background, GameFolder(config_path()))
         self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel, self.actions.follow_edits)
         self.score_map = ScoreMap(self.holds, self.strategy_controller.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
@@ -118,5 +116,5 @@ class FirstPage(QObject):
         self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, self.bookmark_controller.panel)
         self.commands = Commands(self.context, self.window, self.rules)
         self.views = Views(self.centre, self.controls, self.plots, self.before, self.situation, self.your_roll, {})
-        self.showing = Showing(self.context, self.views, self.live, self)
+        self.views_controller = ViewsController(self.context, self.views, self.live, self)
         self.exports = ExportsController(self.context, self)

@@ -1,20 +1,54 @@
-"""The program without a screen: solves, prints the main results, writes the cheat sheet."""
+"""The kinds of files that the program opens, and the program without a screen: it solves and writes the cheat sheet."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import sys
+from enum import Enum, auto
 from itertools import chain, count
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.engine.monitor import Progress, WorkPhase
+from farkle_core.files.reading import read_file
 from farkle_core.language.messages import N_, _
+from farkle_core.play.advise.game_record import GAME_SUFFIX, is_record
+from farkle_core.solution.storage import store
 
 if TYPE_CHECKING:
     from farkle_core.rules import Ruleset
+
+
+class FileKind(Enum):
+    """The kinds of files that the window opens."""
+
+    RULESET = auto()
+    SOLUTION = auto()
+    GAME = auto()
+    STUDY = auto()
+
+
+def kind_of(path: Path) -> FileKind:
+    """Return the kind of a file: by its name, or by its content if the name is not enough.
+
+    All other files and unreadable ones count as rulesets; reading them reports what is wrong.
+    """
+    if path.suffix == store.SUFFIX:
+        return FileKind.SOLUTION
+    if path.suffix == GAME_SUFFIX:
+        return FileKind.GAME
+    try:
+        content = read_file(path)
+    except OSError:
+        return FileKind.RULESET
+    if is_record(content):
+        return FileKind.GAME
+    from farkle_core.lab.study_file import is_study
+
+    return FileKind.STUDY if is_study(content) else FileKind.RULESET
+
 
 NO_SCREEN: Final = N_("The window needs a screen, and there is none here.")
 
@@ -37,7 +71,6 @@ def run_without_screen(file: Path | None = None) -> int:
     """Solve the rules in a file, or the plain game, and write their sheet; review a game. Return the exit status."""
     from farkle_core.cli import main as farkle
     from farkle_core.rules import DEFAULT_ID
-    from farkle_explorer.program.file_kinds import FileKind, kind_of
 
     sys.stdout.write(f"{_(NO_SCREEN)}\n")
     sys.stdout.flush()

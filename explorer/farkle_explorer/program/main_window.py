@@ -1,6 +1,6 @@
-"""The main window: docks around the views, menus, a tool bar, a status bar."""
+"""The menus of the main window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -8,22 +8,21 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
+    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLayout, QMainWindow, QMenu, QSizePolicy, QTabWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QLayout, QMainWindow, QMenu, QMenuBar, QSizePolicy, QTabWidget, QToolBar, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import shown_name
 from farkle_explorer.program.centre import Centre
-from farkle_explorer.program.layouts_menu import LayoutsMenu
-from farkle_explorer.program.menus import fill_menus, in_order
 from farkle_explorer.program.rails import Rails
 from farkle_explorer.program.status_bar import StatusBar
-from farkle_explorer.program.window_layout import WindowLayout
+from farkle_explorer.program.window_layout import LayoutsMenu, WindowLayout
 from farkle_explorer.program.workspaces import EXPLORE, Workspace, WorkspaceBar, Workspaces
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.settings import SavedSettings
@@ -33,6 +32,46 @@ from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.lettering import CutLabel
 from farkle_explorer.widgets.opener import room_on_screen
 from farkle_explorer.widgets.theme import SPACING, Theme
+
+
+def fill_menus(bar: QMenuBar, actions: WindowActions, files: FileActions) -> QMenu:
+    """Add all menus; return the empty one of the views, which shows parts of the window."""
+    file = bar.addMenu(_("&File"))
+    file.addActions([files.new, files.open])
+    file.addMenu(files.recent)
+    file.addActions([files.save, files.save_as])
+    file.addSeparator()
+    file.addActions([actions.open_solution, actions.save_solution])
+    file.addSeparator()
+    file.addAction(actions.sheet)
+    file.addSeparator()
+    file.addAction(actions.quit)
+    edit = bar.addMenu(_("&Edit"))
+    edit.aboutToShow.connect(actions.edit_opens)
+    edit.addActions([actions.undo, actions.redo])
+    edit.addSeparator()
+    edit.addActions([actions.enter_roll, actions.copy, actions.bookmark])
+    edit.addSeparator()
+    edit.addAction(actions.preferences)
+    view = bar.addMenu(_("&View"))
+    bar.addMenu(_("&Solve")).addActions([actions.solve, actions.cancel, actions.follow_edits])
+    help_menu = bar.addMenu(_("&Help"))
+    help_menu.addActions([actions.welcome, actions.tour])
+    help_menu.addActions([actions.guide, actions.whats_this, actions.shortcuts])
+    help_menu.addActions([actions.show_log, actions.about])
+    return view
+
+
+def in_order(bar: QWidget, menus: dict[QAction, QMenu]) -> Iterator[QMenu]:
+    """Yield the menus of a menu bar or a menu in order, each followed by its submenus.
+
+    `menus` maps actions to menus, because PySide6 deletes the result of `QAction.menu` with its wrapper.
+    """
+    for action in bar.actions():
+        if action in menus:
+            yield menus[action]
+            yield from in_order(menus[action], menus)
+
 
 TITLE: Final = "Farkle Explorer"
 _USUAL_SIZE: Final = QSize(1280, 800)

@@ -1,16 +1,32 @@
-"""All views of the solution or the selection, and what each of them supports."""
+"""All views of the solution or the selection, and what each of them supports; shows one solution in all of them."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from farkle_core.engine.settings import make_grid
+from farkle_core.language.messages import _
+from farkle_core.rules import Ruleset
+from farkle_core.solution.solution import Solution
+from farkle_core.trios.view import TrioView
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.controls import Controls
 from farkle_explorer.rolls.your_roll import YourRoll
+from farkle_explorer.session.feature_context import FeatureContext
+from farkle_explorer.session.following import TO_THE_GOAL_ONLY, Prompt
+from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.solving.before_solving import BeforeSolving
+from farkle_explorer.solving.prompting import LiveController
+from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.workers.background import OneByOne
 
 
 @dataclass
@@ -23,7 +39,7 @@ class Views:
     before: BeforeSolving
     situation: Situation
     your_roll: YourRoll
-    pages: dict[str, Any]  # further pages that were made, by the names of `SolutionPages`
+    pages: dict[str, Any]  # the pages that were made, by the names of `SolutionPages`
 
     @property
     def solved(self) -> tuple[Any, ...]:
@@ -42,3 +58,217 @@ class Views:
 
     def _made(self, *names: str) -> tuple[Any, ...]:
         return tuple(self.pages[name] for name in names if name in self.pages)
+
+
+# Milliseconds for which the first page keeps its content without a solution: the next one may come at once.
+_BRIEFLY: Final = 1000
+
+
+class ViewsController(QObject):
+    """Keeps all views at the same solution and the same selection."""
+
+    shown = Signal()  # the selection or the solution shown has changed
+    solve_wanted = Signal()
+
+    def __init__(self, context: FeatureContext, views: Views, live: LiveController, parent: QObject) -> None:
+        super().__init__(parent)
+        session, selection = context.session, context.selection
+        self._views, self._session, self._selection, self._live = views, session, selection, live
+        self._solution: Solution | None = None
+        self._without = QTimer(self, singleShot=True, interval=_BRIEFLY)
+        self._without.timeout.connect(partial(views.centre.show_views, False))
+        self._catching_up = OneByOne(self)
+        self._theme = Theme.light()
+        session.shown_changed.connect(self._solution_changed)
+        live.prompting.changed.connect(self._invite)
+        live.following.stale_changed.connect(self._stale_changed)
+        selection.changed.connect(self._selection_changed)
+        selection.hovered.connect(self._hovered)
+        self._listen()
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether all views show the session's solution."""
+        return self._catching_up.is_done
+
+    def select_from(self, space: SelectionSpace) -> None:
+        if space != self._selection.space:
+            self._selection.set_space(space)
+            self.show_space(space)
+
+    def show_space(self, space: SelectionSpace) -> None:
+        self._views.controls.set_space(space)
+        self._views.situation.set_space(space)
+        self._selection_changed(self._selection.selection, None)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Give all views the theme's colours."""
+        self._theme = theme
+        odds = self._views.pages.get("odds")
+        for view in (*self._views.solved, self._views.controls, self._views.before, *filter(None, (odds,))):
+            view.apply_theme(theme)
+
+    def show_rules(self, ruleset: Ruleset | None) -> None:
+        """Restrict the selection to states of these rules, if there is no solution; None while they have a problem."""
+        if self._session.shown is not None:
+            return
+        self._views.before.show_ruleset(ruleset)
+        if ruleset is not None:
+            self.select_from(SelectionSpace.of(ruleset, make_grid(ruleset, self._session.settings)))
+
+    def add(self, name: str, page: Any) -> None:
+        """Show solution, selection, colours and keys on a page that has just been made."""
+        self._views.pages[name] = page
+        page.apply_theme(self._theme)
+        page.picked.connect(self.pick)
+        page.show_selection(self._selection.selection)
+        if name != "odds":
+            page.solve_wanted.connect(self.solve_wanted)
+            page.hovered.connect(self._pointed)
+            self._show_solution(page)
+
+    def close(self) -> None:
+        """Stop updating views."""
+        self._without.stop()
+        self._catching_up.clear()
+
+    def _listen(self) -> None:
+        views = self._views
+        views.centre.pages.turned.connect(self._page_turned)
+        views.centre.picked.connect(self._number_pressed)
+        views.controls.picked.connect(self.pick)
+        views.before.solve_wanted.connect(self.solve_wanted)
+        for view in (*views.plots, views.situation, views.your_roll):
+            view.picked.connect(self.pick)
+            view.solve_wanted.connect(self.solve_wanted)
+        for part in (*views.plots, views.your_roll):
+            part.hovered.connect(self._pointed)
+
+    # The solution
+
+    @Slot(object)
+    def _solution_changed(self, solution: Solution | None) -> None:
+        self._catching_up.clear()
+        self._solution = solution
+        self._selection.set_turns(None)
+        if solution is None:
+            self._show_none()
+            return
+        space = SelectionSpace.of_solution(solution)
+        if space != self._selection.space:
+            # A view must never get states that its solution lacks: remove the old solution first, before a repaint.
+            self._views.centre.setUpdatesEnabled(False)
+            for view in self._views.solved:
+                view.set_solution(None)
+        self.select_from(space)
+        self._selection.set_turns(lambda selection: solution.dice_table(selection.start))
+        self._catching_up.add(*(partial(self._show_solution, view) for view in self._views.solved), self._all_show_it)
+
+    def _show_none(self) -> None:
+        """Remove the solution from all views now: it belongs to other rules."""
+        for view in self._views.solved:
+            view.set_solution(None)
+        self.show_rules(self._session.ruleset)
+        self._without.start()
+        self._all_show_it()
+
+    def _show_solution(self, view: Any) -> None:
+        if view not in self._views.advising:
+            view.set_solution(self._shown_in(view))
+        self._show_staleness(view)
+        view.invite(self.prompt_for(view))
+
+    def _shown_in(self, view: Any) -> Solution | None:
+        return None if self._refuses(view) else self._solution
+
+    def _refuses(self, view: Any) -> bool:
+        solution = self._solution
+        if not isinstance(solution, TrioView):
+            return False
+        return view not in self._views.of_three or self._plays_past_goal(view)
+
+    def _plays_past_goal(self, view: Any) -> bool:
+        solution = self._solution
+        past = isinstance(solution, TrioView) and solution.ruleset.last_turns_follow
+        return past and view is self._views.your_roll
+
+    def prompt_for(self, view: Any) -> Prompt:
+        """Return the reason why a view is empty, and what helps."""
+        prompting = self._live.prompting
+        if view not in self._views.of_three and prompting.for_two.words:
+            return prompting.for_two
+        if not prompting.prompt.words and self._plays_past_goal(view):
+            return Prompt(_(TO_THE_GOAL_ONLY))
+        return prompting.prompt
+
+    def _show_staleness(self, view: Any) -> None:
+        """While the rules differ from the solved ones, empty advising views and mark all others."""
+        stale = self._live.following.is_stale
+        if view in self._views.advising:
+            view.set_solution(None if stale else self._shown_in(view))
+        else:
+            view.set_stale(stale)
+
+    def _all_show_it(self) -> None:
+        if self._session.shown is not None:
+            self._without.stop()
+            self._views.before.end_example()
+            self._views.centre.show_views(True)
+        self._views.centre.setUpdatesEnabled(True)
+        self.shown.emit()
+
+    @Slot(bool)
+    def _stale_changed(self, stale: bool) -> None:
+        if stale or self._session.shown is self._solution:  # otherwise the fresh solution is about to be shown
+            for view in self._views.solved:
+                self._show_staleness(view)
+            self.shown.emit()
+
+    @Slot(object)
+    def _invite(self, prompt: Prompt) -> None:
+        for view in self._views.solved:
+            view.invite(self.prompt_for(view))
+        self._views.before.invite(prompt)
+
+    # Selection
+
+    @Slot(dict)
+    def pick(self, fields: dict[str, int]) -> None:
+        self._selection.update(**fields)
+
+    @Slot(dict)
+    def _number_pressed(self, fields: dict[str, int]) -> None:
+        """Select a number of dice; of several sets of loaded dice, the first."""
+        dice, count = self._selection.space.dice_of(self._selection.selection), fields["dice"]
+        places = [place for place in range(len(dice)) if dice.count(place) == count]
+        if places:
+            self._selection.update(dice=places[0] + 1)
+
+    @Slot(dict)
+    def _pointed(self, fields: dict[str, int]) -> None:
+        if fields:
+            self._selection.hover(**fields)
+        else:
+            self._selection.hover_nothing()
+
+    @Slot(object, object)
+    def _selection_changed(self, selection: Selection, _fields: object) -> None:
+        views = self._views
+        for view in views.solved:
+            if views.centre.pages.current == 0 or view not in views.plots:  # hidden views update later
+                view.show_selection(selection)
+        views.controls.show_selection(selection)
+        if "odds" in views.pages:
+            views.pages["odds"].show_selection(selection)
+        self.shown.emit()
+
+    @Slot(int)
+    def _page_turned(self, page: int) -> None:
+        if page == 0:
+            for plot in self._views.plots:
+                plot.show_selection(self._selection.selection)
+
+    @Slot(object)
+    def _hovered(self, selection: Selection | None) -> None:
+        for plot in self._views.plots:
+            plot.show_hover(selection)

@@ -14,8 +14,7 @@ from farkle_explorer.program.workspaces import PLAY
 from farkle_explorer.rules.file_actions import FileActions, new_document
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.session import SessionState
-from farkle_explorer.welcome.entry_button import WelcomeEntry
-from farkle_explorer.welcome.page import WelcomePage
+from farkle_explorer.welcome.page import WelcomeEntry, WelcomePage
 from farkle_explorer.welcome.tour import Stop, Tour
 
 _RULES: Final = (

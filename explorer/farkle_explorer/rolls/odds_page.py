@@ -16,7 +16,7 @@ from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import Jobs
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.veil import Freshness
-from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.session.following import BROKEN, Prompt
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.model import BarDelegate, Row, bar_colour
 from farkle_explorer.tables.quiet_table import EvenTable

@@ -1,4 +1,4 @@
-"""The possible next rolls: every roll, its best scoring, and the win chance after it."""
+"""A roll and its best scoring in words."""
 
 from typing import Final
 
@@ -7,7 +7,8 @@ from PySide6.QtGui import QBrush, QShowEvent
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.rules.dice import faces_of
+from farkle_core.rules.dice import Counts, faces_of
+from farkle_core.rules.die import WILD
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult
@@ -16,15 +17,104 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import Sample
-from farkle_explorer.rolls import roll_words
 from farkle_explorer.rolls.roll_strip import RollStrip
 from farkle_explorer.session.selection import Selection, can_occur
+from farkle_explorer.tables.map_texts import dice_cell
 from farkle_explorer.tables.model import BarDelegate, DiceDelegate, Row, RowsOnDemand, bar_colour
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
+
+# The headings of a file of rolls; see `line`.
+COLUMNS: Final = (
+    "roll", "ways", "chance (0 to 1)", "outcome", "set aside", "points", "turn total (points)", "dice", "then",
+    "win chance (0 to 1)", "set aside from",
+)  # fmt: skip
+
+
+def faces(rolled: RollResult) -> str:
+    """Return the dice of a roll: ``"1 1 5"``."""
+    return _shown(rolled.roll)
+
+
+def _shown(counts: Counts) -> str:
+    return " ".join("*" if face == WILD else str(face) for face in faces_of(counts))
+
+
+def chance_of(rolled: RollResult) -> str:
+    """Return the probability of a roll; small ones have two more decimals."""
+    return plot_words.chance(rolled.chance, 2 if rolled.chance >= 0.001 else 4)
+
+
+def dice_aside(rolled: RollResult) -> str:
+    """Return the best dice to set aside, or that the roll is a farkle."""
+    if rolled.scoring is None:
+        return _("cursed roll") if rolled.outcome is RollOutcome.CURSED else _("farkle")
+    return _shown(rolled.scoring.counts)
+
+
+def then(rolled: RollResult, dice_left: DiceLeft) -> str:
+    """Return the best scoring's points and the next decision: ``"+150: hold 650"``, with letters of loaded dice."""
+    if rolled.outcome is not RollOutcome.SCORES:
+        values = {RollOutcome.WINS: _("wins at once"), RollOutcome.PASSES: _("past the goal: the turn ends")}
+        return values.get(rolled.outcome, _("the turn ends"))
+    assert rolled.scoring is not None
+    points = f"+{plot_words.points(rolled.scoring.points)}"
+    if rolled.aside:
+        points = _("{points} from {dice}", points=points, dice=_letters(dice_left, rolled))
+    if rolled.holds and rolled.win >= 1.0:
+        return _("{points}: hold {total} and win", points=points, total=plot_words.points(rolled.turn_total))
+    decision = (
+        _("hold {total}", total=plot_words.points(rolled.turn_total))
+        if rolled.holds
+        else _("roll {dice}", dice=dice_left.short(rolled.dice - 1))
+    )
+    return f"{points}: {decision}"
+
+
+def _letters(dice_left: DiceLeft, rolled: RollResult) -> str:
+    return "".join(letter * count for letter, count in zip(dice_left.letters, rolled.aside, strict=True))
+
+
+def sentence(rolled: RollResult, dice_left: DiceLeft) -> str:
+    taken = _("set aside {aside}", aside=dice_aside(rolled)) if rolled.scoring is not None else dice_aside(rolled)
+    return _(
+        "{faces} ({chance}): {taken}, {then}, win {win}",
+        faces=faces(rolled),
+        chance=chance_of(rolled),
+        taken=taken,
+        then=then(rolled, dice_left),
+        win=plot_words.chance(rolled.win),
+    )
+
+
+def average(map_: RollMap) -> str:
+    """Return the value of rolling, and of holding if it is legal."""
+    mean = plot_words.chance(map_.mean)
+    if map_.hold is None:
+        return _("The average over all rolls is {mean}", mean=mean)
+    return _("The average over all rolls is {mean}; holding wins {hold}", mean=mean, hold=plot_words.chance(map_.hold))
+
+
+def extremes(map_: RollMap, dice_left: DiceLeft) -> str:
+    return _(
+        "Best {best}. Worst {worst}", best=sentence(map_.rolls[0], dice_left), worst=sentence(map_.rolls[-1], dice_left)
+    )
+
+
+def line(rolled: RollResult, dice_left: DiceLeft) -> tuple[str, ...]:
+    """Return a roll as a line for files, with the headings :data:`COLUMNS`; chances have full precision."""
+    points = str(rolled.scoring.points) if rolled.scoring is not None else ""
+    taken = dice_aside(rolled) if rolled.scoring is not None else ""
+    goes_on = rolled.outcome is RollOutcome.SCORES
+    total, dice = (str(rolled.turn_total), dice_cell(dice_left, rolled.dice - 1)) if goes_on else ("", "")
+    decision = ("hold" if rolled.holds else "roll") if goes_on else ""
+    chances = repr(rolled.chance), rolled.outcome.value
+    origin = dice_left.listed(rolled.aside) if rolled.aside else ""
+    return faces(rolled), str(rolled.ways), *chances, taken, points, total, dice, decision, repr(rolled.win), origin
+
 
 _HEADINGS: Final = (N_("chance"), N_("set aside"), N_("then"), N_("win chance"))
 _ROLL, _CHANCE, _ASIDE, _THEN, _WIN = range(5)
@@ -85,7 +175,7 @@ class RollPage(DataView):
     def as_table(self) -> TextTable:
         """Return all rolls, the best first, with chances in full precision."""
         assert self.map is not None
-        return TextTable(roll_words.COLUMNS, tuple(roll_words.line(each, self._dice_left) for each in self.map.rolls))
+        return TextTable(COLUMNS, tuple(line(each, self._dice_left) for each in self.map.rolls))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         super().showEvent(event)
@@ -177,10 +267,10 @@ class RollPage(DataView):
         assert self.map is not None
         aside = faces_of(rolled.scoring.counts) if rolled.scoring is not None else None
         lines = (
-            roll_words.faces(rolled),
-            roll_words.chance_of(rolled),
-            roll_words.aside(rolled),
-            roll_words.then(rolled, self._dice_left),
+            faces(rolled),
+            chance_of(rolled),
+            dice_aside(rolled),
+            then(rolled, self._dice_left),
         )
         cells = (*lines, plot_words.chance(rolled.win))
         shares = (None, rolled.chance / top, None, None, max(span.position(rolled.win), 0.01))
@@ -219,9 +309,7 @@ class RollPage(DataView):
     def _say(self, place: int) -> None:
         if self.map is None:
             return
-        own = roll_words.average(self.map)
-        self.readout.set_text(own if place < 0 else roll_words.sentence(self.map.rolls[place], self._dice_left))
-        self.describe(
-            self.title.text(), self.subtitle.text(), own, roll_words.extremes(self.map, self._dice_left), self.notice
-        )
-        self.strip.setAccessibleDescription(f"{own}. {roll_words.extremes(self.map, self._dice_left)}")
+        own = average(self.map)
+        self.readout.set_text(own if place < 0 else sentence(self.map.rolls[place], self._dice_left))
+        self.describe(self.title.text(), self.subtitle.text(), own, extremes(self.map, self._dice_left), self.notice)
+        self.strip.setAccessibleDescription(f"{own}. {extremes(self.map, self._dice_left)}")

@@ -16,15 +16,14 @@ from farkle_explorer.plots.provenance import file_name
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.rolls import roll_reasons
 from farkle_explorer.rolls.choice_list import ChoiceList
-from farkle_explorer.rolls.game_shelf import GameShelf
-from farkle_explorer.rolls.roll_entry import RollEntry
+from farkle_explorer.rolls.kept_games import GameFolder
 from farkle_explorer.rolls.roll_game import RollGame
-from farkle_explorer.rolls.roll_parts import GameHistory, OtherPlaceLine, RollButtons, in_a_row
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.rolls.roll_parts import GameHistory, OtherPlaceLine, RollButtons, RollEntry, in_a_row
+from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.situation import advice_texts
-from farkle_explorer.situation.score_fields import ScoreFields
+from farkle_explorer.situation import advice
+from farkle_explorer.situation.turn_start import ScoreFields
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font, write_in
 from farkle_explorer.widgets.text_table import TextTable, copy_text
@@ -52,7 +51,7 @@ class YourRoll(QWidget):
         self,
         selection_model: SelectionModel,
         background: Background,
-        shelf: GameShelf | None = None,
+        folder: GameFolder | None = None,
     ) -> None:
         super().__init__()
         self.setAccessibleName(_("Your roll"))
@@ -60,7 +59,7 @@ class YourRoll(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self._selection_model = selection_model
         self._theme, self._points_out = Theme.light(), False
-        self.game = RollGame(background, shelf, parent=self)
+        self.game = RollGame(background, folder, parent=self)
         self.elsewhere = OtherPlaceLine()
         self.fields = ScoreFields(self.game.place)
         self.place, self.headline, self.win = QLabel(), QLabel(), QLabel()
@@ -123,7 +122,7 @@ class YourRoll(QWidget):
         return roll_reasons.all_of(self.game)
 
     def as_table(self) -> TextTable:
-        return advice_texts.choices(self.game.choices)
+        return advice.choices(self.game.choices)
 
     def file_name(self) -> str:
         """Return the name for files, without extension."""

@@ -15,8 +15,8 @@ from farkle_core.rules.model import MOST_DICE
 from farkle_core.rules.words.dice_left import die_line
 from farkle_explorer.rules.die_editor import DieEditor, weights_of, wild_of, with_die, without_entry
 from farkle_explorer.rules.entry_row import EntryList, EntryRow
+from farkle_explorer.rules.fields import IntegerBox, name_box
 from farkle_explorer.rules.marks import let_wrap
-from farkle_explorer.rules.value_boxes import IntegerBox, name_box
 from farkle_explorer.rules.weight_bars import WeightBars, bars_icon
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT

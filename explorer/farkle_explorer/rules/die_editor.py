@@ -11,8 +11,8 @@ from farkle_core.language.messages import _
 from farkle_core.rules.die import FAIR, LARGEST_WEIGHT, Die
 from farkle_core.rules.model import FACES, MOST_DICE
 from farkle_core.rules.phrases import face_name
+from farkle_explorer.rules.fields import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.marks import BUTTON_SIDE, Remarks
-from farkle_explorer.rules.value_boxes import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
 from farkle_explorer.widgets.layouts import GridItem, grid

@@ -12,9 +12,8 @@ from farkle_core.rules import FACES, TRIPLES, WIN
 from farkle_core.rules.model import LARGEST_POINTS, MOST_DICE
 from farkle_core.rules.phrases import capital, combination_name, number
 from farkle_explorer.rules.face_boxes import DicePicker
-from farkle_explorer.rules.fields import NUMBER_WIDTH
+from farkle_explorer.rules.fields import NUMBER_WIDTH, ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.marks import BUTTON_SIDE, Remarks
-from farkle_explorer.rules.value_boxes import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
 from farkle_explorer.widgets.theme import SPACING

@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 from farkle_core.language.messages import _
 from farkle_core.rules import WIN
 from farkle_core.rules.combinations import set_name
+from farkle_explorer.rules.fields import TextBox
 from farkle_explorer.rules.marks import Sign, paint_sign
 from farkle_explorer.rules.sets_model import SetLook, SetsModel, cell_value
-from farkle_explorer.rules.value_boxes import TextBox
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.lettering import bold

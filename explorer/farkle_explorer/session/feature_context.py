@@ -1,6 +1,7 @@
-"""The models and workers that all features of a window share."""
+"""The models and workers that all features of a window share, and what they may ask of the window."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.selection import SelectionModel
@@ -24,3 +25,13 @@ class FeatureContext:
     draft: RulesetDraft
     session: Session
     selection: SelectionModel
+
+
+class Host(Protocol):
+    """The window as its features see it."""
+
+    def say(self, line: str) -> None:
+        """Show a message in the status bar for a while."""
+
+    def bring_up(self, name: str) -> None:
+        """Show and raise a dock."""

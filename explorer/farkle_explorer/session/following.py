@@ -1,6 +1,7 @@
-"""Solves quick rulesets automatically: after opening, choosing and editing them."""
+"""Solves quick rulesets automatically, keeps the solution before the edits, and says why there is no advice."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import Final
@@ -8,12 +9,93 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from farkle_core.engine.settings import Settings
-from farkle_core.rules import fingerprint
+from farkle_core.language.messages import N_
+from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.solution.solution import Solution
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.questions import QUICK, Question
-from farkle_explorer.session.session import Session
+from farkle_explorer.session.ruleset_files import QUICK, Question
+from farkle_explorer.session.session import Session, SolutionSource
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
+
+TWO_ONLY: Final = N_("This works for two players only, and three are chosen in the solver's details.")
+TO_THE_GOAL_ONLY: Final = N_(
+    "For three players this works where reaching the goal ends the game: the last turns have no exact answer here."
+)
+BROKEN: Final = N_("The rules have a problem: correct what is marked in the list of rules.")
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The text that replaces advice."""
+
+    words: str = ""  # why there is no advice; ``""`` if there is
+    button: str = ""  # label of the button that solves these rules; ``""`` if solving does not help or is running
+    # progress of the running work, 0 to 1; None while the program waits for the user
+    fraction: float | None = None
+    # whether the program prepares its solver for this computer, which happens at the first start
+    is_first: bool = False
+
+    @property
+    def is_at_work(self) -> bool:
+        return self.fraction is not None
+
+
+class Reference(QObject):
+    """Remembers the solution that was shown before a run of edits.
+
+    A run starts with the first edit after the rules were loaded, or solved by the user. Automatic and cached solutions
+    belong to the run; *Solve* ends it. If the rules had no solution before the run, the first solution of the run is
+    the reference.
+    """
+
+    changed = Signal()  # after :attr:`pair` may have changed
+
+    def __init__(self, draft: RulesetDraft, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._draft, self._session = draft, session
+        self._before: Solution | None = None
+        self._is_running = False
+        # the solutions before and after the edits; None while they are of the same rules
+        self.pair: tuple[Solution, Solution] | None = None
+        draft.changed.connect(self._edited)
+        draft.origin_changed.connect(self._loaded)
+        session.solution_changed.connect(self._solution_changed)
+
+    @Slot()
+    def _edited(self) -> None:
+        if self._draft.is_edited and not self._is_running:
+            self._is_running = True
+            self._before = None if self._session.is_stale else self._session.solution
+            self._compare()
+
+    @Slot()
+    def _loaded(self) -> None:
+        if not self._draft.is_edited:
+            self._is_running, self._before = False, None
+            self._compare()
+
+    @Slot(object)
+    def _solution_changed(self, solution: Solution) -> None:
+        came = self._session.came
+        if came in (SolutionSource.ASKED, SolutionSource.OPENED):
+            self._is_running = False
+        if self._before is None and came is SolutionSource.BY_ITSELF:
+            self._before = solution
+        self._compare()
+
+    def _compare(self) -> None:
+        before, after = self._before, self._session.solution
+        differ = before is not None and after is not None and _differ_in_words(before.ruleset, after.ruleset)
+        self.pair = (before, after) if differ and before is not None and after is not None else None
+        self.changed.emit()
+
+
+def _differ_in_words(before: Ruleset, after: Ruleset) -> bool:
+    """Return whether rules differ in a way that tables by number of dice can show: not if dice are loaded."""
+    loaded = before.has_loaded_dice or after.has_loaded_dice
+    return not loaded and fingerprint(before) != fingerprint(after)
+
 
 GLANCE: Final = 300  # milliseconds after which rules are checked even if edits follow each other without a pause
 PATIENCE: Final = 1.0  # seconds that a solve of outdated rules may still take before it is cancelled

@@ -1,4 +1,4 @@
-"""Settings that persist between starts: layout, theme, recent files, the last ruleset."""
+"""Named window layouts in the settings file."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final, Generic, TypeVar
+from urllib.parse import quote, unquote
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
@@ -17,10 +18,51 @@ from farkle_core.engine.team import cores
 from farkle_core.files.folders import config_path, is_anothers, make_folder
 from farkle_core.files.reading import UnfitFileError, read_file, set_aside, why_not
 from farkle_core.language.messages import _
-from farkle_explorer.session.layout_shelf import LAYOUT_VERSION, LayoutShelf
-from farkle_explorer.session.questions import QUICK
-from farkle_explorer.session.ruleset_files import lock_at
+from farkle_explorer.session.ruleset_files import QUICK, lock_at
 from farkle_explorer.widgets.theme import ThemeChoice
+
+LAYOUT_VERSION: Final = 3  # the version of the window's docks; a layout of another version is not restored
+
+_GROUP: Final = "layouts"
+_VERSION: Final = "version"
+
+
+class NamedLayouts:
+    """Stores the parts of named layouts."""
+
+    def __init__(self, file: QSettings) -> None:
+        self._file = file
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        self._file.beginGroup(_GROUP)
+        names = [unquote(each) for each in self._file.childGroups()]
+        self._file.endGroup()
+        return tuple(sorted(names, key=str.casefold))
+
+    def keep(self, name: str, parts: dict[str, QByteArray]) -> None:
+        """Store a layout under a name; replaces a layout of the same name."""
+        self.forget(name)
+        self._file.setValue(f"{_path(name)}/{_VERSION}", LAYOUT_VERSION)
+        for part, state in parts.items():
+            self._file.setValue(f"{_path(name)}/{part}", state)
+
+    def kept(self, name: str) -> dict[str, QByteArray] | None:
+        """Return the parts of a layout; None if it does not exist or has another version."""
+        if str(self._file.value(f"{_path(name)}/{_VERSION}")) != str(LAYOUT_VERSION):
+            return None
+        self._file.beginGroup(_path(name))
+        values = {part: self._file.value(part) for part in self._file.childKeys()}
+        self._file.endGroup()
+        return {part: state for part, state in values.items() if isinstance(state, QByteArray)}
+
+    def forget(self, name: str) -> None:
+        self._file.remove(_path(name))
+
+
+def _path(name: str) -> str:
+    return f"{_GROUP}/{quote(name, safe='')}"
+
 
 _Value = TypeVar("_Value")
 
@@ -151,7 +193,7 @@ class SavedSettings(QObject):
         path = (folder or config_path()) / "settings.ini"
         self._file, self.problem = open_settings(path)  # problem: a report on a damaged file, or `""`
         self._file.setParent(self)
-        self.layouts = LayoutShelf(self._file)  # named layouts of the window
+        self.layouts = NamedLayouts(self._file)  # named layouts of the window
 
     def stored(self, key: str) -> object:
         """Return what is stored under a key; None if nothing is."""

@@ -1,5 +1,6 @@
-"""The sheet composer: choose the content, preview, save, print."""
+"""The preview of a sheet: whole pages, or pages in the full width."""
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -7,25 +8,84 @@ from typing import Final
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.sheets.composition import Composition, purpose_of
+from farkle_core.rules.phrases import listed
+from farkle_core.sheets.composition import Composition, PaperName, Purpose, purpose_of
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import advises
+from farkle_core.sheets.parts import ABOUT, SheetPart, advises
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
-from farkle_explorer.sheets.layout import SheetLayout
-from farkle_explorer.sheets.outlets import Outlets
-from farkle_explorer.sheets.preview import SheetPreview
+from farkle_explorer.sheets.outlets import Outlets, SheetLayout
+from farkle_explorer.sheets.printing.output import PageView
 from farkle_explorer.sheets.printing.page import usual_paper
 from farkle_explorer.sheets.printing.planning import SheetPlan
-from farkle_explorer.sheets.sheet_words import file_name, misfit
-from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.inputs import button, drop_down
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.opener import ToolWindow
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.background import Background
+
+_LEAST_HEIGHT: Final = 320
+
+
+class SheetPreview(QScrollArea):
+    """Shows the pages at the size that the user chooses in `sizes`."""
+
+    def __init__(self, paper: PaperName) -> None:
+        super().__init__()
+        self._view = PageView(paper)
+        self.setWidget(self._view)
+        self.setWidgetResizable(True)
+        self.setAccessibleName(_("Preview, to scroll"))
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.sizes = drop_down(
+            _("Size of the preview"), ((_("Whole page"), False), (_("Full width"), True)), self.fit_pages
+        )
+
+    def show_plan(self, plan: SheetPlan | None, paper: PaperName, words: str) -> None:
+        """Show a sheet; without one, `words` on an empty page."""
+        self._view.show_plan(plan, paper, words)
+        self.fit_pages()
+
+    @Slot()
+    def fit_pages(self) -> None:
+        """Fit the height of the pages to full width, or let them fill the space."""
+        full_width = bool(self.sizes.currentData())
+        self._view.set_below_one_another(full_width)
+        height = self._view.height_at(self.viewport().width()) if full_width else 0
+        self._view.setMinimumHeight(max(height, self._view.minimumSizeHint().height(), _LEAST_HEIGHT))
+
+
+def misfit(plan: SheetPlan | None) -> str:
+    """Return the parts that do not fit and a remedy; ``""`` if everything fits."""
+    if plan is None:
+        return ""
+    if SheetPart.SCORE_SHEET in plan.too_wide:
+        count = len(plan.composition.names)
+        return _("Columns for {count} players do not fit: take fewer players, or a larger paper.", count=count)
+    if plan.left_out:
+        names = ", ".join(_(ABOUT[part].name) for part in plan.left_out)
+        return _("Does not fit: {names}. Leave that out, or take {ways}.", names=names, ways=_ways(plan))
+    if any(page.shortened for page in plan.pages):
+        return _("The last part is shortened to fit: take {ways}.", ways=_ways(plan))
+    if plan.cut_names:
+        return _("Names that are too long lose their end: {names}.", names=", ".join(plan.cut_names))
+    return ""
+
+
+def _ways(plan: SheetPlan) -> str:
+    ways = [_("two pages")] if plan.composition.pages == 1 else []
+    ways += [_("a larger paper")] if plan.composition.paper.is_small else []
+    return listed(ways, "or") if ways else _("something else off")
+
+
+def file_name(title: str, kind: str, *origin: str, purpose: Purpose = Purpose.ADVICE) -> str:
+    """Return a file name for the sheet `title` that is valid on every system."""
+    safe = " ".join(re.sub(r"[^\w.,()+-]+", " ", title).split()).strip(" .")
+    return ", ".join((purpose.file_stem(safe or "Farkle"), *origin)) + kind
+
 
 # `_SIDE_WIDTH`, `_SIDE_LETTERS`: minimum width of the choices in pixels, and in characters of average width.
 _SIDE_WIDTH: Final = 264

@@ -1,7 +1,4 @@
-"""Computes the content of sheets on worker threads, and shows the composer.
-
-The modules of the composer are imported when it is first opened, or when the window has time.
-"""
+"""The choices for sheets that the program remembers."""
 
 from __future__ import annotations
 
@@ -13,16 +10,57 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
+from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, names_text, read_names
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies
+from farkle_core.sheets.parts import USUAL, SheetPart
 from farkle_core.trios.view import TrioView
 from farkle_explorer.session.feature_context import FeatureContext
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.following import Prompt
+from farkle_explorer.session.settings import SavedSettings
+from farkle_explorer.sheets.printing.page import usual_paper
 from farkle_explorer.widgets.opener import Opener, open_at
 
 if TYPE_CHECKING:
     from farkle_core.sheets.composition import Composition
     from farkle_core.sheets.material import Material
     from farkle_explorer.sheets.composer import SheetComposer
+
+_GREY: Final = "grey"
+_PARTS: Final = "sheet-parts"
+_PAGES: Final = "sheet-pages"
+_INK: Final = "sheet-ink"
+_MAP_DICE: Final = "sheet-map-dice"
+_NAMES: Final = "sheet-names"
+
+
+def remember_composition(remembered: SavedSettings, composition: Composition) -> None:
+    """Store the user's choices."""
+    remembered.paper = composition.paper.value
+    remembered.set_choice(_PARTS, " ".join(composition.parts) or "-")
+    remembered.set_choice(_PAGES, str(composition.pages))
+    remembered.set_choice(_INK, "colour" if composition.colour else _GREY)
+    remembered.set_choice(_MAP_DICE, str(composition.map_dice))
+    remembered.set_choice(_NAMES, names_text(composition.names))
+
+
+def remembered_composition(remembered: SavedSettings) -> Composition:
+    """Return the stored choices; missing or invalid ones have their defaults."""
+    papers = {paper.value: paper for paper in PaperName}
+    words = remembered.choice(_PARTS)
+    named = tuple(SheetPart(word) for word in words.split() if word in set(SheetPart))
+    return Composition(
+        parts=named if words else USUAL,
+        paper=papers.get(remembered.paper) or usual_paper(),
+        pages=_number(remembered.choice(_PAGES), range(1, MOST_PAGES + 1), 1),
+        colour=remembered.choice(_INK) != _GREY,
+        names=read_names(remembered.choice(_NAMES)) or Composition().names,
+        map_dice=_number(remembered.choice(_MAP_DICE), range(1, 7), USUAL_MAP_DICE),
+    )
+
+
+def _number(word: str, allowed: range, usual: int) -> int:
+    return int(word) if word.isdecimal() and int(word) in allowed else usual
+
 
 INVITATION: Final = N_("The sheet is made as soon as these rules are solved.")
 _USUAL_SIZE: Final = QSize(980, 860)
@@ -78,7 +116,6 @@ class SheetController(Opener["SheetComposer"]):
 
     def _make(self) -> SheetComposer:
         from farkle_explorer.sheets.composer import SheetComposer
-        from farkle_explorer.sheets.memory import remember_composition, remembered_composition
 
         context = self._context
         composition = remembered_composition(context.remembered)

@@ -17,14 +17,12 @@ from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.plot_words import state_words
 from farkle_explorer.plots.provenance import file_name, origin_words
 from farkle_explorer.plots.value_choice import CountChoice, Option, ValueList
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
-from farkle_explorer.situation import advice_texts
-from farkle_explorer.situation.advice import Advice, advise
-from farkle_explorer.situation.advice_sentence import sentence
-from farkle_explorer.situation.score_fields import DiceLeftButtons, TypedScores
-from farkle_explorer.situation.turn_start import TurnStartFields
+from farkle_explorer.situation import advice
+from farkle_explorer.situation.advice import Advice, advise, sentence
+from farkle_explorer.situation.turn_start import DiceLeftButtons, TurnStartFields, TypedScores
 from farkle_explorer.situation.verdict import Verdict
 from farkle_explorer.widgets.inputs import button, shrink
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
@@ -158,7 +156,7 @@ class Situation(TypedScores):
 
     def as_table(self) -> TextTable:
         assert self.advice is not None
-        return advice_texts.advice(self.advice)
+        return advice.advice(self.advice)
 
     def file_name(self) -> str:
         """Return the name for files, without extension."""

@@ -17,8 +17,8 @@ from farkle_core.rules.shipped import shipped_title
 from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, hatch_brush
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.plots.veil import SolvePrompt
-from farkle_explorer.rules.rule_sheet_window import as_html
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.rules.panel import as_html
+from farkle_explorer.session.following import Prompt
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING, Theme

@@ -12,7 +12,7 @@ from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_explorer.plots.canvas import drop_menus
-from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.session.following import BROKEN, Prompt
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.details import SolveDetails

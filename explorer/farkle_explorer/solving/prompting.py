@@ -14,9 +14,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import THREE, TrioView
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.feature_context import FeatureContext
-from farkle_explorer.session.following import Following
-from farkle_explorer.session.prompt import BROKEN, TWO_ONLY, Prompt
-from farkle_explorer.session.reference import Reference
+from farkle_explorer.session.following import BROKEN, TWO_ONLY, Following, Prompt, Reference
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.panel import SolvePanel

@@ -19,6 +19,7 @@ from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MatchPlay
 from farkle_core.strategies.strategy_words import title
 from farkle_explorer.strategies.jobs import (
     KnownStrategies,
+    StrategyFolder,
     ValuedStrategy,
     fit_kind,
     known_strategies,
@@ -27,7 +28,6 @@ from farkle_explorer.strategies.jobs import (
     play_match,
     priced,
 )
-from farkle_explorer.strategies.shelf import StrategyShelf
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Job, Task, TaskQueue
@@ -63,7 +63,7 @@ class Entry:
 
 
 class StrategyBook(TaskQueue):
-    """Holds the strategies, and computes requested results; the user's strategies are on a shelf.
+    """Holds the strategies, and computes requested results; the user's strategies are in a folder.
 
     Another fit replaces all requests; matches and strategies of the user come next after the running fit.
 
@@ -75,10 +75,10 @@ class StrategyBook(TaskQueue):
     matched = Signal()
 
     def __init__(
-        self, kernels: Kernels, background: Background, shelf: StrategyShelf, parent: QObject | None = None
+        self, kernels: Kernels, background: Background, folder: StrategyFolder, parent: QObject | None = None
     ) -> None:
         super().__init__("strategies", kernels, parent)
-        self._background, self._shelf = background, shelf
+        self._background, self._folder = background, folder
         self.solution: Solution | None = None  # the solution of the rules that all results are about
         self._entries: dict[str, Entry] = {}
         self._matches: dict[tuple[str, str], Match] = {}
@@ -117,7 +117,7 @@ class StrategyBook(TaskQueue):
         self._entries = {} if solution is None else {entry.key: entry for entry in _given(solution)}
         if solution is not None:
             kinds = tuple(entry.wanted for entry in self.entries if entry.wanted is not None)
-            self._background.run(_READING, partial(known_strategies, solution, self._shelf, kinds), self._take_known)
+            self._background.run(_READING, partial(known_strategies, solution, self._folder, kinds), self._take_known)
         self.changed.emit()
         self.learnt_changed.emit()
 
@@ -170,7 +170,7 @@ class StrategyBook(TaskQueue):
             del self._entries[key]
             self.changed.emit()
             if self.solution is not None:
-                self._try(partial(self._shelf.remove, key, self.solution.ruleset.dice))
+                self._try(partial(self._folder.remove, key, self.solution.ruleset.dice))
 
     # Implementation
 
@@ -212,7 +212,7 @@ class StrategyBook(TaskQueue):
     def _take_own(self, text: str) -> Callable[[Any], None]:
         def take(known: ValuedStrategy) -> None:
             assert self.solution is not None
-            key = self._shelf.new_key(self.solution.ruleset.dice)
+            key = self._folder.new_key(self.solution.ruleset.dice)
             self._entries[key] = Entry(key, known.title or text, known.strategy, known=known, is_own=True)
             self.changed.emit()
             self._keep(self._entries[key])
@@ -234,7 +234,7 @@ class StrategyBook(TaskQueue):
 
     def _keep(self, entry: Entry) -> None:
         if self.solution is not None and entry.strategy is not None and not isinstance(entry.strategy, BestResponse):
-            self._try(partial(self._shelf.keep, entry.key, entry.strategy, self.solution.ruleset, entry.title))
+            self._try(partial(self._folder.keep, entry.key, entry.strategy, self.solution.ruleset, entry.title))
 
     def _try(self, write: Callable[[], None]) -> None:
         try:

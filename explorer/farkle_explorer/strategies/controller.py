@@ -17,8 +17,7 @@ from farkle_core.strategies.files import SUFFIX
 from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_explorer.maps.map_players import MapPlayers, ShownStrategy, StrategySource
 from farkle_explorer.strategies.book import Entry, StrategyBook
-from farkle_explorer.strategies.jobs import save
-from farkle_explorer.strategies.shelf import StrategyShelf
+from farkle_explorer.strategies.jobs import StrategyFolder, save
 from farkle_explorer.widgets.opener import ask_file
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -44,7 +43,7 @@ class StrategyController(QObject):
         self._on_map: set[str] = set()
         self.kernels = Kernels(background, self, of_matches=True)  # kernels of matches and comparisons
         self._folder = Path.home()
-        self.book = StrategyBook(self.kernels, background, StrategyShelf(folder), self)  # the strategies
+        self.book = StrategyBook(self.kernels, background, StrategyFolder(folder), self)  # the strategies
         self.players = MapPlayers(StrategySource(background, self), self)  # the player that the score map shows
         self.book.learnt_changed.connect(self._report_learnt)
         self.book.changed.connect(self._offer)

@@ -16,9 +16,8 @@ from farkle_core.referee import Action
 from farkle_core.solution.solution import Solution
 from farkle_explorer.players.players import Players
 from farkle_explorer.plots.veil import VeiledPage
-from farkle_explorer.train.answer import AnswerView
+from farkle_explorer.train.answer import AnswerView, QuestionView
 from farkle_explorer.train.overview import Overview
-from farkle_explorer.train.question import QuestionView
 from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
 from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.inputs import button

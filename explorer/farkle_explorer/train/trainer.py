@@ -22,8 +22,7 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.solution.solution import Solution, TurnTable
 from farkle_core.strategies.model import Tabled
-from farkle_explorer.train.drill_finder import DrillFinder
-from farkle_explorer.train.open_deck import OpenDeck
+from farkle_explorer.train.open_deck import DrillFinder, OpenDeck
 from farkle_explorer.workers.background import Background
 
 LENGTHS: Final = (5, 10, 20)  # possible numbers of drills in a session

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
-from farkle_explorer.welcome.answers import quiet
+from farkle_explorer.welcome.interview import quiet
 from farkle_explorer.widgets.cover import Overlay
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font

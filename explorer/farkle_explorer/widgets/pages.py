@@ -13,7 +13,7 @@ from farkle_core.language.messages import _
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_MOST_KEYS: Final = 9  # Ctrl with a digit opens a page; further pages have no default key
+_MOST_KEYS: Final = 9  # Ctrl with a digit opens a page; later ones have no key
 
 
 @dataclass(frozen=True)

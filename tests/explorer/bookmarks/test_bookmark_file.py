@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from farkle_core.rules import fingerprint, from_document, shipped_document, to_document
-from farkle_explorer.bookmarks.bookmarks import Bookmarks
-from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile, NewerFileError
+from farkle_explorer.bookmarks.bookmarks import Bookmark, BookmarkFile, Bookmarks, NewerFileError
 from farkle_explorer.session.selection_space import Selection
 
 RULES = from_document(shipped_document("busche-neller"))

@@ -12,9 +12,8 @@ from whole_window import settled, small_document, solved, started
 
 from farkle_core.rules import fingerprint, from_document, save_document
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_explorer.bookmarks.bookmark_words import summary
-from farkle_explorer.bookmarks.dice_order import to_keep, to_show
-from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile, Change
+from farkle_explorer.bookmarks.bookmarks import Bookmark, BookmarkFile, Change, to_keep, to_show
+from farkle_explorer.bookmarks.panel import summary
 from farkle_explorer.session.selection_space import Selection
 
 LEFT = Qt.MouseButton.LeftButton

@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 from reading_aloud import controls
 from whole_window import small_file, solution_pages, solved, started
 
-from farkle_explorer.help.guide import CHAPTERS, WORDS, Glossary, Guide
-from farkle_explorer.help.guide_window import GuideWindow
+from farkle_explorer.help.guide import CHAPTERS, WORDS, Glossary, Guide, GuideWindow
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.inputs import HelpMark
 from farkle_explorer.widgets.theme import Theme, ThemeChoice

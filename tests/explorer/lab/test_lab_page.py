@@ -22,8 +22,7 @@ from farkle_explorer.lab.laboratory import lab_command, studies_folder
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.lab.tables import effect_bar
 from farkle_explorer.program.app import make_application
-from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.program.reopening import open_anew
+from farkle_explorer.program.explorer import Explorer, open_anew
 from farkle_explorer.widgets.reports import Reports
 
 LEFT = Qt.MouseButton.LeftButton

@@ -21,7 +21,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, ChanceScale, colour_table
 from farkle_explorer.plots.labels import kept_inside, label_size
-from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.session.following import BROKEN, Prompt
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 

@@ -19,7 +19,7 @@ from places import HELPERS
 
 from farkle_core.play.advise.game_record import read_record
 from farkle_core.rules import fingerprint
-from farkle_explorer.rolls.game_shelf import GameShelf, is_taken
+from farkle_explorer.rolls.kept_games import GameFolder, is_taken
 
 LONGEST = 0.5
 """Seconds for which games are played at the most: some ten games."""
@@ -65,12 +65,12 @@ def check(program: Program) -> int:
 
 def resumed(folder: Path) -> int:
     """Go on with the game that the killed program left behind, as the next program does."""
-    found = GameShelf(folder).unfinished(fingerprint(rules()))
+    found = GameFolder(folder).unfinished(fingerprint(rules()))
     if found is None:
         return 0
     file, record = found
     assert is_taken(file.path), "the game is the next program's now"
-    other = GameShelf(folder)
+    other = GameFolder(folder)
     assert other.unfinished(fingerprint(rules())) is None or other.is_taken
     file.close()
     return len(record.entries)

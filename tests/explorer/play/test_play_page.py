@@ -25,8 +25,8 @@ from farkle_core.strategies.fit_cache import named
 from farkle_core.strategies.match import match as play_match
 from farkle_core.strategies.model import Optimal
 from farkle_explorer.play.coach import Level
+from farkle_explorer.play.opponents import Seating
 from farkle_explorer.play.page import PlayPage
-from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.actions import GAMES, POINTS, VIEW_KEYS

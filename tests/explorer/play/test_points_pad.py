@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from pytestqt.qtbot import QtBot
 
 from farkle_core.referee import TurnEnd
-from farkle_explorer.play.points_pad import PointsPad
+from farkle_explorer.play.score_card import PointsPad
 
 
 def press(pad: PointsPad, key: Qt.Key, text: str = "") -> bool:

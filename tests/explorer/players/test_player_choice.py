@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import ready_to_play, small_file, started
 
-from farkle_explorer.players.choice import PlayerChoice
+from farkle_explorer.players.players import PlayerChoice
 from farkle_explorer.program.explorer import Explorer
 
 LEFT = Qt.MouseButton.LeftButton

@@ -21,7 +21,7 @@ from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.program import app
 from farkle_explorer.session.draft import Origin
-from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.session.following import BROKEN, Prompt
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.solving.prompting import FOLLOWING, LOOKING, PREPARING
 from farkle_explorer.widgets.reports import Reports, log_path

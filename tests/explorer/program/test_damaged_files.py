@@ -44,14 +44,13 @@ from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import HoldAt, MemoryTable, Optimal
 from farkle_core.strategies.strategy_words import title
 from farkle_core.strategies.tables import make_tables
-from farkle_explorer.bookmarks.bookmarks import Bookmarks
-from farkle_explorer.bookmarks.file import BookmarkFile
+from farkle_explorer.bookmarks.bookmarks import BookmarkFile, Bookmarks
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
 from farkle_explorer.session.ruleset_files import DraftStore
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.sheets.memory import remembered_composition
+from farkle_explorer.sheets.controller import remembered_composition
 
 T = TypeVar("T")
 FEW, MANY = 200, 2000

@@ -17,9 +17,9 @@ from farkle_core.language.messages import _, pgettext, use
 from farkle_core.sheets.content import PatternRow
 from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.value_choice import PointsBox
+from farkle_explorer.rules.fields import IntegerBox
 from farkle_explorer.rules.options import TURN
 from farkle_explorer.rules.sets_model import cell_text, cell_value
-from farkle_explorer.rules.value_boxes import IntegerBox
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.printing.panel import pattern_name
 from farkle_explorer.widgets.languages import speak

@@ -25,8 +25,7 @@ from farkle_core.solution.storage import store
 from farkle_core.strategies.files import load_strategy, title_in
 from farkle_core.strategies.model import HoldAt
 from farkle_core.trios.storage import find_trio
-from farkle_explorer.bookmarks.bookmarks import Bookmarks
-from farkle_explorer.bookmarks.file import BookmarkFile
+from farkle_explorer.bookmarks.bookmarks import BookmarkFile, Bookmarks
 from farkle_explorer.session.draft import Source
 from farkle_explorer.session.ruleset_files import DraftStore
 from farkle_explorer.session.settings import SavedSettings

@@ -21,7 +21,7 @@ from farkle_core.play.advise.game_record import read_record
 from farkle_core.rules import save_document, shipped_ids
 from farkle_core.solution.storage import store
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.program.file_kinds import FileKind, kind_of
+from farkle_explorer.program.headless import FileKind, kind_of
 from farkle_explorer.rules.notices import Notice
 
 ROOT = Path(__file__).parents[3]

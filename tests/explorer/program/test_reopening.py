@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import small_file
 
 from farkle_explorer.program.app import make_application
-from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.program.reopening import open_anew
+from farkle_explorer.program.explorer import Explorer, open_anew
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.widgets.reports import Reports
 

@@ -24,7 +24,7 @@ from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.sitting import TABLE
 from farkle_explorer.plots.provenance import with_same
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.prompt import TWO_ONLY
+from farkle_explorer.session.following import TWO_ONLY
 
 PICTURES = os.environ.get("FARKLE_PICTURES", "")
 
@@ -111,7 +111,7 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
             explorer.further.games.pages.play,
             explorer.further.games.pages.train,
         ):
-            assert explorer.showing.prompt_for(unready).words == _(TWO_ONLY)
+            assert explorer.views_controller.prompt_for(unready).words == _(TWO_ONLY)
         choose(explorer, qtbot, 2)
         assert not isinstance(explorer.session.shown, TrioView)
         assert explorer.session.answer is explorer.session.shown

@@ -30,7 +30,7 @@ from farkle_core.solution.solution import Solution
 from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.rolls.kept_games import selection_of
 from farkle_explorer.session.selection_space import Selection
 
 SELECTIONS = 6

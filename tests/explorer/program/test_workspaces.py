@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.layout_shelf import LAYOUT_VERSION
-from farkle_explorer.session.settings import SavedSettings
+from farkle_explorer.session.settings import LAYOUT_VERSION, SavedSettings
 
 LEFT = Qt.MouseButton.LeftButton
 DOCKS = {"rules", "situation", "roll", "solve"}

@@ -213,7 +213,7 @@ def test_games_of_other_rules_are_judged_by_their_own(qtbot: QtBot, explorer: Ex
 def test_unsolved_rules_are_solved_by_a_button(
     qtbot: QtBot, explorer: Explorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("farkle_explorer.records.answers.Answers.of", lambda _answers, _ruleset: None)
+    monkeypatch.setattr("farkle_explorer.records.replay.Answers.of", lambda _answers, _ruleset: None)
     folder = explorer.further.players.current.folder
     path = put(folder, "one", WINS, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
     page = listed(qtbot, explorer)

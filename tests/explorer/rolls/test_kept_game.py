@@ -16,8 +16,7 @@ from farkle_core.play.advise.game_file import GameFile
 from farkle_core.play.advise.game_record import Seat, read_record
 from farkle_core.play.advise.table import Dice, Farkled
 from farkle_core.rules import fingerprint
-from farkle_explorer.rolls.game_shelf import GameShelf, is_taken
-from farkle_explorer.rolls.kept_game import KeptGame, left_behind
+from farkle_explorer.rolls.kept_games import GameFolder, KeptGame, is_taken, left_behind
 
 FARKLE = Dice((2, 2, 3, 4, 6, 6))
 
@@ -26,7 +25,7 @@ def farkles(folder: Path) -> tuple[KeptGame, Path]:
     """Return a game of two farkles on the shelf, and its file."""
     table = GameTable.at(adviser())
     seats = Seat("Anna"), Seat("Bela")
-    game = KeptGame(table, GameShelf(folder).begin(fingerprint(rules()), table.now.game, seats))
+    game = KeptGame(table, GameFolder(folder).begin(fingerprint(rules()), table.now.game, seats))
     game.enter(FARKLE, Farkled(), FARKLE, Farkled())
     assert game.record() == ""
     (path,) = (folder / "games").glob("*.jsonl")
@@ -36,7 +35,7 @@ def farkles(folder: Path) -> tuple[KeptGame, Path]:
 def test_a_game_goes_on_with_the_names_of_its_players(tmp_path: Path) -> None:
     game, _path = farkles(tmp_path)
     game.close()
-    found = left_behind(GameShelf(tmp_path), adviser())
+    found = left_behind(GameFolder(tmp_path), adviser())
     assert found.game is not None
     assert found.game.table == game.table
     assert found.message.endswith(" goes on: Anna 0, Bela 0.")
@@ -49,7 +48,7 @@ def test_after_an_entry_that_cannot_be_everything_new_is_kept(tmp_path: Path) ->
     lines = path.read_bytes().splitlines(keepends=True)
     lines.insert(3, json.dumps({"entry": "hold"}).encode() + b"\n")  # nobody may hold before a roll
     path.write_bytes(b"".join(lines))
-    found = left_behind(GameShelf(tmp_path), adviser())
+    found = left_behind(GameFolder(tmp_path), adviser())
     assert found.game is not None
     assert str(path) in found.damage
     aside = path.with_name(path.name + ".damaged")
@@ -69,7 +68,7 @@ def test_a_damaged_game_from_elsewhere_stays_as_it_is(tmp_path: Path) -> None:
     content = path.read_bytes() + b'{"entry": "hold"}\n'
     elsewhere.write_bytes(content)
     path.unlink()
-    shelf = GameShelf(tmp_path)
+    shelf = GameFolder(tmp_path)
     shelf.open(content, read_record(content))
     found = left_behind(shelf, adviser())
     assert found.game is not None
@@ -87,11 +86,11 @@ def test_a_damaged_game_from_elsewhere_stays_as_it_is(tmp_path: Path) -> None:
 def test_a_window_leaves_a_game_alone_that_is_played_in_a_terminal(tmp_path: Path) -> None:
     file, table = of_terminal(tmp_path)
     assert is_taken(file.path)
-    found = left_behind(GameShelf(tmp_path / "play"), adviser())
+    found = left_behind(GameFolder(tmp_path / "play"), adviser())
     assert found.game is None
     assert "another window" in found.message
     file.close()
-    found = left_behind(GameShelf(tmp_path / "play"), adviser())
+    found = left_behind(GameFolder(tmp_path / "play"), adviser())
     assert found.game is not None
     assert found.game.table == table
     assert not GameFile(file.path, b"").take(), "a terminal leaves the game of a window alone"
@@ -104,7 +103,7 @@ def test_a_game_of_a_terminal_that_was_killed_goes_on(tmp_path: Path) -> None:
     ended = subprocess.Popen(["true"])
     ended.wait()
     Path(f"{file.path}.lock").write_text(f"{ended.pid}\npython\n{socket.gethostname()}\n")
-    found = left_behind(GameShelf(tmp_path / "play"), adviser())
+    found = left_behind(GameFolder(tmp_path / "play"), adviser())
     assert found.game is not None
     found.game.close()
 

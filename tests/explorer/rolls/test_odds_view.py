@@ -14,7 +14,7 @@ from whole_window import settled, small_file, started
 from farkle_core.game.roll_odds import roll_odds
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.odds_page import OddsPage
-from farkle_explorer.session.prompt import BROKEN
+from farkle_explorer.session.following import BROKEN
 
 PAGE = "How often dice score"
 

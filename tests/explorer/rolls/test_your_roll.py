@@ -29,10 +29,10 @@ from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.plots.plot_words import state_words
-from farkle_explorer.rolls.choice_words import numbers
-from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.rolls.kept_games import selection_of
+from farkle_explorer.rolls.roll_reasons import numbers
 from farkle_explorer.rolls.your_roll import YourRoll
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.situation.advice import advise

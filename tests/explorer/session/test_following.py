@@ -21,9 +21,9 @@ from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.rules.value_boxes import FlagBox
+from farkle_explorer.rules.fields import FlagBox
 from farkle_explorer.session.draft import Origin
-from farkle_explorer.session.questions import Question
+from farkle_explorer.session.ruleset_files import Question
 from farkle_explorer.session.session import SessionState, SolutionSource
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.prompting import FOLLOWING

@@ -24,11 +24,11 @@ from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Size
 from farkle_core.solution.solve import solve
+from farkle_explorer.sheets.printing.blocks import ScoreBlock
 from farkle_explorer.sheets.printing.for_commands import lay_out, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.page import PlacedItem, SheetPage, size_of
 from farkle_explorer.sheets.printing.planning import SheetPlan
-from farkle_explorer.sheets.printing.score_block import ScoreBlock
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
 pytestmark = pytest.mark.usefixtures("qapp")

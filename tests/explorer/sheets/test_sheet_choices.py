@@ -20,9 +20,9 @@ from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetPart
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.composer import SheetComposer
-from farkle_explorer.sheets.memory import remember_composition, remembered_composition
+from farkle_explorer.sheets.controller import remember_composition, remembered_composition
 from farkle_explorer.sheets.printing.for_commands import usual_paper
-from farkle_explorer.sheets.printing.page_view import PageView
+from farkle_explorer.sheets.printing.output import PageView
 
 
 def button(composer: SheetComposer, words: str) -> QPushButton:

@@ -22,14 +22,12 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.material import Material, material_of_rules
 from farkle_core.sheets.parts import SheetPart
-from farkle_explorer.sheets import layout as layout_module
 from farkle_explorer.sheets import outlets
-from farkle_explorer.sheets.composer import SheetComposer
-from farkle_explorer.sheets.printing.fitting import PausingWork
+from farkle_explorer.sheets import outlets as layout_module
+from farkle_explorer.sheets.composer import SheetComposer, file_name
 from farkle_explorer.sheets.printing.for_commands import lay_out
-from farkle_explorer.sheets.printing.page_view import PageView
-from farkle_explorer.sheets.printing.planning import SheetPlan
-from farkle_explorer.sheets.sheet_words import file_name
+from farkle_explorer.sheets.printing.output import PageView
+from farkle_explorer.sheets.printing.planning import PausingWork, SheetPlan
 from farkle_explorer.workers.background import Background
 
 

@@ -19,12 +19,11 @@ from farkle_core.rules import End, EndRule, Ruleset, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.plots import plot_words
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.situation import advice_texts
-from farkle_explorer.situation.advice import UNREACHABLE, advise
-from farkle_explorer.situation.advice_sentence import CLOSE
+from farkle_explorer.situation import advice as advice_texts
+from farkle_explorer.situation.advice import CLOSE, UNREACHABLE, advise
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.situation.verdict import INEXACT
 

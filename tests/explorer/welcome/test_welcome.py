@@ -19,7 +19,7 @@ from farkle_core.rules import EndRule
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.program import app
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.prompt import BROKEN
+from farkle_explorer.session.following import BROKEN
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Tour

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from farkle_core.sheets.composition import PaperName
 from farkle_core.sheets.tables import Size
 from farkle_explorer.sheets.printing.page import Measures
-from farkle_explorer.sheets.printing.table_cells import RowStyles, with_numbers_that_fit
+from farkle_explorer.sheets.printing.table_block import RowStyles, with_numbers_that_fit
 from farkle_explorer.sheets.printing.typography import Style
 
 STYLE = Style(10)

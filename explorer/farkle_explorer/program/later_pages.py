@@ -11,16 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.rules import Ruleset, to_document
 from farkle_explorer.program.first_page import FirstPage
-from farkle_explorer.program.game_pages import GamePages
-from farkle_explorer.program.last_game import LastGame
-from farkle_explorer.program.places import places
-from farkle_explorer.program.solution_pages import SolutionPages
+from farkle_explorer.program.pages import GamePages, SolutionPages, places
 from farkle_explorer.widgets import reports
 
 if TYPE_CHECKING:
     from farkle_explorer.compare.page import ComparePage
     from farkle_explorer.players.players import Players
-    from farkle_explorer.program.games import GamesController
+    from farkle_explorer.program.games import GamesController, LastGame
     from farkle_explorer.rolls.odds_page import OddsPage
     from farkle_explorer.strategies.page import StrategiesPage
     from farkle_explorer.turn_table.page import TurnTablePage
@@ -30,7 +27,7 @@ _SOLUTION: Final = ("surface", "turn_table", "roll", "strategies", "compare", "o
 _GAMES: Final = ("play", "games", "train", "lab", "which_dice")
 
 
-class FurtherPages(QObject):
+class LaterPages(QObject):
     """The pages except the first; each is made when it is first opened or asked for."""
 
     def __init__(self, first: FirstPage) -> None:
@@ -59,6 +56,8 @@ class FurtherPages(QObject):
     @cached_property
     def last_game(self) -> LastGame:
         """The offer of the game that was left."""
+        from farkle_explorer.program.games import LastGame
+
         return LastGame(self.game_pages, lambda: self.games.records, self._first)
 
     @property
@@ -73,7 +72,7 @@ class FurtherPages(QObject):
     @property
     def is_up_to_date(self) -> bool:
         """Whether the pages that were made show the session's solution."""
-        return self._first.showing.is_up_to_date
+        return self._first.views_controller.is_up_to_date
 
     @property
     def is_at_rest(self) -> bool:
@@ -129,7 +128,7 @@ class FurtherPages(QObject):
         if name in connections:
             connections[name](page)
         first.exports.serve_page(name, page, self.more)
-        first.showing.add(name, page)
+        first.views_controller.add(name, page)
 
     def _connect_odds(self, odds: OddsPage) -> None:
         odds.set_ruleset(self._first.draft.ruleset)
@@ -159,7 +158,7 @@ class FurtherPages(QObject):
     def _connect_game(self, name: str, page: QWidget) -> None:
         self._put(name, page)
         if name == "lab":
-            from farkle_explorer.program.lab_controller import LabController
+            from farkle_explorer.program.games import LabController
 
             LabController(self.game_pages.lab, self.more, self._first)
             self.show_rules(self._first.draft.ruleset)
