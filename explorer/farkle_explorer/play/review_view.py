@@ -18,8 +18,8 @@ from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules.dice import faces_of
 from farkle_explorer.players.players import HabitsView
 from farkle_explorer.plots import plot_words
-from farkle_explorer.rolls.choice_list import then_word
 from farkle_explorer.rolls.kept_games import place_of
+from farkle_explorer.rolls.option_table import then_word
 from farkle_explorer.tables.model import DiceDelegate, Row
 from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.cover import Painted

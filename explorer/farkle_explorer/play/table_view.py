@@ -18,7 +18,7 @@ from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import PointsPad, ScoreCards, ScoreSheet
 from farkle_explorer.play.seated_game import SeatedGame
-from farkle_explorer.rolls.choice_list import OptionTable
+from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.widgets.dice_widgets import Cloth, DiceOnTable, DieButton, GameKey, game_key, pressed_face
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import Centred, column, row

@@ -19,8 +19,8 @@ from farkle_explorer.play.review_view import ChanceGraph, faces_set_aside
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
-from farkle_explorer.rolls.choice_list import OptionTable
 from farkle_explorer.rolls.kept_games import maps_are_of, place_of, seen_by
+from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.widgets.dice_widgets import DiceOnTable
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row

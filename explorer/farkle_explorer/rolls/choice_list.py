@@ -1,4 +1,4 @@
-"""The scorings of a roll, ranked, as a list and as a table."""
+"""The scorings of a roll, ranked: dice, win chance, next decision and its reason."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,79 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from farkle_core.coach.players import RatedOption
-from farkle_core.language.messages import N_, P_, _, pgettext
-from farkle_core.play.advise import Choice, Ending
-from farkle_core.referee import Hold
+from farkle_core.language.messages import P_, _, pgettext
+from farkle_core.play.advise import Choice
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_reasons import action, behind, numbers, sentence, win_words
-from farkle_explorer.tables.model import DiceDelegate, Row
-from farkle_explorer.tables.quiet_table import EvenTable
-from farkle_explorer.widgets.dice_widgets import dice_width, paint_dice, spoken
+from farkle_explorer.widgets.dice_widgets import dice_width, paint_dice
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-_HEADINGS: Final = (N_("set aside"), N_("then"), N_("win chance"), N_("loss"), N_("farkle"), "")
-_DICE, _NOTE = 0, len(_HEADINGS) - 1
-_LEFTS: Final = frozenset({_DICE, 1, _NOTE})
-
-
-class OptionTable(EvenTable):
-    """A row per option, the best first; `notes` mark the right one and the user's."""
-
-    def __init__(self, notes: tuple[str, str] | None = None) -> None:
-        self._notes = notes or (_("right"), _("your answer"))
-        super().__init__(_("Ways to go on, the best first"), _HEADINGS, _LEFTS)
-        self._painter = DiceDelegate(self)
-        self.setItemDelegateForColumn(_DICE, self._painter)
-        self.stretch_column(_NOTE)
-
-    def show_options(self, options: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
-        """Show options, the best first; `right`: the right one; `done`: the user's, None before the answer.
-
-        Options that count the same dice for fewer points are left out.
-        """
-        shown = [each for each in options if not each.choice.is_counted_low or each is right or each is done]
-        self.rows_model.set_rows([_row(option, options[0].win, self._note(option, right, done)) for option in shown])
-        self.clearSelection()
-        self.scrollToTop()
-
-    def _note(self, option: RatedOption, right: RatedOption, done: RatedOption | None) -> str:
-        lines = [words for words, each in zip(self._notes, (right, done), strict=True) if option is each]
-        return ", ".join(filter(None, (option.choice.letters, *lines)))
-
-    def apply_theme(self, theme: Theme) -> None:
-        super().apply_theme(theme)
-        self._painter.apply_theme(theme)
-
-
-def then_words(option: RatedOption) -> str:
-    """Return the action of an option after setting the dice aside, in a word or two."""
-    if option.choice.ending is Ending.WINS:
-        return _("wins")
-    if option.choice.outlook is None:
-        return _("turn over")
-    return then_word(isinstance(option.then, Hold))
-
-
-def then_word(holds: bool) -> str:
-    return pgettext("then", "hold") if holds else pgettext("then", "roll")
-
-
-def _row(option: RatedOption, best: float, note: str) -> Row:
-    faces, outlook = option.choice.faces, option.choice.outlook
-    rolls = outlook is not None and not isinstance(option.then, Hold)
-    cells = (
-        spoken(faces),
-        then_words(option),
-        plot_words.chance(option.win),
-        plot_words.difference(option.win - best),
-        plot_words.chance(outlook.farkle_chance, 1) if rolls and outlook is not None else "–",
-        note,
-    )
-    return Row(cells, is_heading=note != option.choice.letters, dice=(faces, *(None,) * _NOTE))
-
 
 _SIDE: Final = 14
 _CHOICE: Final = Qt.ItemDataRole.UserRole

@@ -11,8 +11,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, to_document
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.export import ExportButton
-from farkle_explorer.plots.provenance import file_name
+from farkle_explorer.plots.export import ExportButton, file_name
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.rolls import roll_reasons
 from farkle_explorer.rolls.choice_list import ChoiceList

@@ -17,7 +17,6 @@ from farkle_core.trios.view import TrioView
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.sheets.printing.page import usual_paper
 from farkle_explorer.widgets.opener import Opener, open_at
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ def remember_composition(remembered: SavedSettings, composition: Composition) ->
 
 def remembered_composition(remembered: SavedSettings) -> Composition:
     """Return the stored choices; missing or invalid ones have their defaults."""
+    from farkle_explorer.sheets.printing.page import usual_paper  # not at the start of the window
+
     papers = {paper.value: paper for paper in PaperName}
     words = remembered.choice(_PARTS)
     named = tuple(SheetPart(word) for word in words.split() if word in set(SheetPart))

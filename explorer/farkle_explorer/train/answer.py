@@ -22,8 +22,8 @@ from farkle_explorer.maps.turn_map import Cell, TurnGrid, turn_legend
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
-from farkle_explorer.rolls.choice_list import OptionTable
 from farkle_explorer.rolls.kept_games import place_of, selection_of
+from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.session.selection_space import SelectionSpace
 from farkle_explorer.train.trainer import AnsweredDrill, Sheet, Trainer, TrainingStage
 from farkle_explorer.widgets.dice_widgets import Cloth, DiceOnTable, GameKey, game_key, pressed_face
