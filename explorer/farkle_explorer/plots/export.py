@@ -1,4 +1,4 @@
-"""Exports of a view: to the clipboard or to a file."""
+"""Exports of a view: its numbers and its picture, to the clipboard or to a file, with the rules that they are of."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -9,20 +9,19 @@ from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from farkle_core import __version__
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _, in_english, ngettext
-from farkle_core.rules import Ruleset
-from farkle_explorer.plots import provenance
-from farkle_explorer.plots.in_pieces import Device, InPieces, blank_image
-from farkle_explorer.plots.pieces import without_buttons
-from farkle_explorer.widgets.drawing import Drawing
+from farkle_core.rules import Ruleset, short_fingerprint
+from farkle_core.rules.origin import true_name
+from farkle_explorer.plots.picture import drawing_of, picture_of
 from farkle_explorer.widgets.icons import export_icon
 from farkle_explorer.widgets.inputs import button_style, small_style
 from farkle_explorer.widgets.opener import ask_file
-from farkle_explorer.widgets.text_table import Copying, TextTable
+from farkle_explorer.widgets.text_table import Copying, RowsWhenRead, TextTable
 from farkle_explorer.widgets.theme import Theme
-from farkle_explorer.workers.background import Background, OneByOne
+from farkle_explorer.workers.background import Background
 
 _PACKED: Final = 80  # Qt's PNG quality, 0 compresses most: a third faster than that, a tenth larger
 _FILES: Final = {
@@ -32,6 +31,60 @@ _FILES: Final = {
 }
 Content = Callable[[], bytes]  # returns the content of a file, on any thread
 _SOON: Final = 30  # milliseconds between two checks whether the requested content is shown
+
+_UNFIT_FOR_FILES: Final = str.maketrans(";:/", ",,-", "?")
+# Headings of the columns with the origin.
+_ORIGIN: Final = ("ruleset", "rules hash", "version")
+THIRD: Final = "score of the player after next (points)"  # the opponent is then the next player
+THIRD_FARKLES: Final = "farkles in a row of the player after next"
+
+
+def file_name(*parts: str) -> str:
+    """Return the name for a file, without extension, from the non-empty `parts`."""
+    return ", ".join(filter(None, parts)).translate(_UNFIT_FOR_FILES)
+
+
+def file_name_of(name: str, rules: Sequence[Ruleset]) -> str:
+    """Return the name for files of a view: `name`, the rules, their hashes, and the version."""
+    if not rules:
+        return name
+    called, hashes = _names(rules), map(short_fingerprint, rules)
+    return file_name(name, *(each for each in called if each not in name), *dict.fromkeys(hashes), __version__)
+
+
+def origin_words(*rules: Ruleset) -> str:
+    """Return the hashes of rules, which identify rules of the same name, and the version."""
+    return _("Rules {fingerprint}  ·  Farkle Explorer {version}", fingerprint=_hashes(rules), version=__version__)
+
+
+def foot_words(rules: Sequence[Ruleset]) -> str:
+    """Return the line below a picture: names and hashes of the rules, and the version."""
+    return f"{' / '.join(_names(rules))}  ·  {origin_words(*rules)}" if rules else ""
+
+
+def with_same(table: TextTable, values: Mapping[str, int]) -> TextTable:
+    """Return a table with further columns, which have the same value in every row."""
+    if not values:
+        return table
+    added = tuple(map(str, values.values()))
+    return TextTable((*table.headings, *values), RowsWhenRead(lambda: ((*row, *added) for row in table.rows)))
+
+
+def with_origin(table: TextTable, rules: Sequence[Ruleset]) -> TextTable:
+    """Return a table with the rules, their hashes and the version in every row."""
+    if not rules:
+        return table
+    origin = " / ".join(_names(rules)), _hashes(rules), __version__
+    rows = RowsWhenRead(lambda: ((*row, *origin) for row in table.rows))
+    return TextTable((*table.headings, *_ORIGIN), rows)
+
+
+def _names(rules: Sequence[Ruleset]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(true_name(each) or each.id for each in rules))
+
+
+def _hashes(rules: Sequence[Ruleset]) -> str:
+    return " / ".join(dict.fromkeys(map(short_fingerprint, rules)))
 
 
 class ExportButton(QToolButton):
@@ -47,8 +100,7 @@ class ExportButton(QToolButton):
         self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
     ) -> None:
         super().__init__()
-        # worker threads that format numbers and write files, while pictures are painted piece by piece in the event
-        # loop; None runs everything at once in the calling thread
+        # worker threads that format numbers and write files; None does so at once in the calling thread
         self.jobs: Background | None = None
         # returns the rulesets shown; every file names them
         self.rules: Callable[[], Sequence[Ruleset]] = tuple
@@ -63,8 +115,7 @@ class ExportButton(QToolButton):
         self.setToolButtonStyle(style)
         self.view, self._table, self._name = view, table, name
         self._folder = Path.home()
-        self._painting = OneByOne(self)
-        self._rows_left_out = 0
+        self._rows_left_out = 0  # number of rows without space in the last picture
         self._is_offered = self._is_withheld = False
         self.setText(_("Export"))
         self.setAccessibleName(_("Export: {view}", view=view.accessibleName()))
@@ -127,10 +178,7 @@ class ExportButton(QToolButton):
         self._once_there(partial(self._copy_picture, Copying()), self._picture_not_taken)
 
     def _copy_picture(self, copying: Copying) -> None:
-        self._paint(blank_image, partial(self._put_picture, copying), at_once=self.jobs is None)
-
-    def _put_picture(self, copying: Copying, picture: QImage) -> None:
-        if copying.put(picture):
+        if copying.put(self._picture()):
             self.reported.emit(self._with_rest(_("The picture is on the clipboard")))
 
     def save(self, path: Path) -> bool:
@@ -138,10 +186,8 @@ class ExportButton(QToolButton):
         if self.is_waiting():
             self._not_saved(path, _("it is not ready yet"))
             return False
-        contents: list[Content] = []
         try:
-            self._content(path, contents.append, at_once=True)
-            self._report_saved(_write(path, *contents))
+            self._report_saved(_write(path, self._content(path)))
         except (OSError, ValueError) as error:
             self._report_failure(path, error)
             return False
@@ -155,7 +201,7 @@ class ExportButton(QToolButton):
         """Call `act` once the content with this name is shown; otherwise report why not."""
         if reason := self._why_gone(name):
             refuse(reason)
-        elif not self.is_waiting():
+        elif not (self.is_waiting() or self.is_on_its_way()):
             act()
         elif not self.view.isVisible():
             refuse(_("the view was left before it was ready"))
@@ -168,63 +214,29 @@ class ExportButton(QToolButton):
             return _("nothing is shown just now")
         return "" if self._name() == name else _("something else was chosen meanwhile")
 
-    def _content(self, path: Path, take: Callable[[Content], None], *, at_once: bool) -> None:
-        """Deliver the shown content in the format of a suffix, once it is painted."""
+    def _content(self, path: Path) -> Content:
+        """Return what gives the shown content in the format of a suffix, on any thread."""
         kind = path.suffix.lower()
         if kind == ".png":
-            self._paint(blank_image, lambda picture: take(partial(_packed, picture)), at_once=at_once)
-        elif kind == ".svg":
-            self._paint(self._blank_drawing, lambda drawing: take(drawing.content()), at_once=at_once)
-        else:
-            take(self._csv())
+            return partial(_packed, self._picture())
+        if kind != ".svg":
+            return self._csv()
+        drawing, self._rows_left_out = drawing_of(self.view, self, foot_words(self.rules()), self.file_name)
+        return drawing.content()
 
-    def _paint(self, blank: Callable[[QWidget, int], Device], take: Callable[[Device], None], *, at_once: bool) -> None:
-        """Deliver a picture once it is painted: piece by piece in the event loop, or at once."""
-        out_of_sight = partial(without_buttons, self.view, self)
-        painted = InPieces(self.view, out_of_sight, blank, self._foot())
-        if at_once:
-            painted.paint()
-            self._hand_on(painted, take)
-        else:
-            self._painting.add(partial(self._paint_on, painted, self._name(), take))
-
-    def _paint_on(self, painted: InPieces[Device], name: str, take: Callable[[Device], None]) -> None:
-        """Paint a piece now and the next in a later turn, while the content with this name is or will be shown."""
-        again, give_up = partial(self._paint_on, painted, name, take), partial(self._give_up, painted)
-        if not self.view.isVisible():  # Qt lays out visible widgets only
-            give_up(_("the view was left before it was ready"))
-        elif self.is_waiting() or self._why_gone(name):
-            self._once_named(name, partial(self._painting.add, again), give_up)
-        elif self.is_on_its_way():
-            self._painting.add_next(again)
-        else:
-            painted.paint_piece()
-            self._hand_on(painted, take) if painted.is_done else self._painting.add_next(again)
-
-    def _give_up(self, painted: InPieces[Device], reason: str) -> None:
-        painted.give_up()
-        self._picture_not_taken(reason)
-
-    def _hand_on(self, painted: InPieces[Device], take: Callable[[Device], None]) -> None:
-        self._rows_left_out = painted.rows_left_out
-        take(painted.picture)
-
-    def _blank_drawing(self, view: QWidget, below: int) -> Drawing:
-        return Drawing.for_all_of(view, self.file_name, below)
+    def _picture(self) -> QImage:
+        picture, self._rows_left_out = picture_of(self.view, self, foot_words(self.rules()))
+        return picture
 
     @property
     def file_name(self) -> str:
         """A file name without suffix: the content, its rules, their hashes, and the version."""
-        return provenance.file_name_of(self._name(), self.rules())
-
-    def _foot(self) -> str:
-        return provenance.foot_words(self.rules())
+        return file_name_of(self._name(), self.rules())
 
     def _whole_table(self) -> TextTable:
         """Return the numbers with their rules in every row, so that files can be concatenated."""
         with in_english():
-            table = provenance.with_same(self._table(), self.third())
-            return provenance.with_origin(table, self.rules())
+            return with_origin(with_same(self._table(), self.third()), self.rules())
 
     @Slot(object)
     def _report_saved(self, path: Path) -> None:
@@ -290,13 +302,8 @@ class ExportButton(QToolButton):
         if self.jobs is None:
             self.save(path)
         else:
-            self._content(path, partial(self._write_beside, self.jobs, path), at_once=False)
-
-    def _write_beside(self, jobs: Background, path: Path, content: Content) -> None:
-        """Write the content on a worker thread; compressing a picture would block the window's thread."""
-        jobs.run(
-            ("export", path), partial(_write, path, content), self._report_saved, partial(self._report_failure, path)
-        )
+            job = partial(_write, path, self._content(path))
+            self.jobs.run(("export", path), job, self._report_saved, partial(self._report_failure, path))
 
 
 def _in_tabs(table: TextTable) -> str:

@@ -11,10 +11,9 @@ from farkle_core.language.messages import _
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.plots.export import ExportButton
+from farkle_explorer.plots.export import ExportButton, file_name
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
-from farkle_explorer.plots.provenance import file_name
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection_space import Selection, SelectionSpace, nearest

@@ -14,8 +14,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, to_document
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
-from farkle_explorer.plots.export import ExportButton
-from farkle_explorer.plots.provenance import THIRD, THIRD_FARKLES
+from farkle_explorer.plots.export import THIRD, THIRD_FARKLES, ExportButton
 from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin

@@ -13,9 +13,8 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import TurnTable
 from farkle_core.trios.view import TrioView
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.export import ExportButton
+from farkle_explorer.plots.export import ExportButton, file_name, origin_words
 from farkle_explorer.plots.plot_words import state_words
-from farkle_explorer.plots.provenance import file_name, origin_words
 from farkle_explorer.plots.value_choice import CountChoice, Option, ValueList
 from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection import SelectionModel

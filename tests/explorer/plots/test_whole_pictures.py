@@ -1,9 +1,8 @@
-"""A picture is painted a few rows at a time, and looks as if all of the view had been seen and painted at once."""
+"""A picture has all rows of a view, once each, as if all of them had been seen at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,20 @@ from nightly_cases import with_nightly
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
-from PySide6.QtWidgets import QFileDialog, QLabel, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
-from farkle_explorer.plots import spread
-from farkle_explorer.plots.in_pieces import InPieces, blank_image
-from farkle_explorer.plots.pieces import without_buttons
-from farkle_explorer.plots.spread import spread_out
+from farkle_explorer.plots import picture as pictures
+from farkle_explorer.plots.picture import picture_of, spread_out
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.roll_page import RollPage
 from farkle_explorer.tables.model import Row
@@ -30,7 +35,6 @@ from farkle_explorer.widgets.theme import Theme
 ROWS = 200
 COLUMNS = 2
 FEW = 30
-"""Rows that may be painted in one turn of the event loop."""
 
 
 class Counting(QStyledItemDelegate):
@@ -57,14 +61,16 @@ class Page(QWidget):
         column = QVBoxLayout(self)
         column.addWidget(QLabel("Squares"))
         column.addWidget(self.table)
+        self.button = QPushButton("Export", self)
+        column.addWidget(self.button)
         self.veil = QLabel("not\nsquares", self)
         self.veil.setStyleSheet("background: rgba(200, 30, 30, 90)")
         self.veil.setGeometry(60, 10, 100, 150)
         self.veil.hide()
 
-    def pieces(self) -> InPieces[QImage]:
-        """Return a picture that is still to be painted."""
-        return InPieces(self, nullcontext, blank_image)
+    def picture(self) -> tuple[QImage, int]:
+        """Return a picture, and the number of rows left out."""
+        return picture_of(self, self.button, "")
 
 
 def rows_of(wording: str) -> list[Row]:
@@ -92,108 +98,40 @@ def at_once(view: QWidget) -> QImage:
         return view.grab().toImage()
 
 
-def test_few_rows_are_painted_at_a_time_and_all_of_them_once(page: Page) -> None:
-    wanted, picture = at_once(page), page.pieces()
+def test_all_rows_are_painted_once_and_nothing_moves(page: Page) -> None:
     at_first = page.cells.painted
-    while not picture.is_done:
-        before = page.cells.painted
-        picture.paint_piece()
-        assert page.cells.painted - before <= FEW * COLUMNS
-        assert page.table.verticalScrollBar().value() == 111
-        assert page.size() == QSize(400, 300)
-    assert page.cells.painted - at_first == ROWS * COLUMNS
-    assert picture.picture == wanted
-    assert wanted.height() > ROWS * page.table.rowHeight(0)
+    picture, left_out = page.picture()
+    assert page.cells.painted - at_first >= ROWS * COLUMNS
+    assert left_out == 0
+    assert picture.height() > ROWS * page.table.rowHeight(0)
+    assert page.table.verticalScrollBar().value() == 111
+    assert page.size() == QSize(400, 300)
+    assert page.table.hasFocus()
+    assert page.button.isVisible()
+
+
+def test_the_export_button_is_not_in_the_picture(page: Page) -> None:
+    plain, _left_out = page.picture()
+    page.button.setText("something else")
+    assert page.picture()[0] == plain != at_once(page)
 
 
 def test_what_lies_over_the_rows_is_in_the_picture(page: Page) -> None:
-    plain = at_once(page)
+    plain, _left_out = page.picture()
     page.veil.show()
-    wanted, picture = at_once(page), page.pieces()
-    picture.paint()
-    assert picture.picture == wanted != plain
+    assert page.picture()[0] != plain
     assert page.veil.isVisible()
 
 
 def test_rows_that_there_is_no_room_for_are_left_out_as_a_whole(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     for most in (1000, 1010, 1020):
-        monkeypatch.setattr(spread, "MOST", most)
-        picture = page.pieces()
-        picture.paint()
+        monkeypatch.setattr(pictures, "MOST", most)
+        picture, left_out = page.picture()
         row = page.table.rowHeight(0)
         head = page.table.horizontalHeader().height()
-        seen_rows = ROWS - picture.rows_left_out
+        seen_rows = ROWS - left_out
         assert seen_rows == (most - head) // row
-        assert picture.picture.height() == page.height() - page.table.height() + head + seen_rows * row
-
-
-def other_rows(page: Page) -> None:
-    page.table.rows_model.set_rows(rows_of("no. {}"))
-
-
-def fewer_rows(page: Page) -> None:
-    page.table.rows_model.set_rows(rows_of("{}")[:70])
-
-
-def another_row(page: Page) -> None:
-    page.table.follow(5)
-
-
-def in_dark(page: Page) -> None:
-    page.table.apply_theme(Theme.dark())
-
-
-def wider(page: Page) -> None:
-    page.resize(450, 320)
-
-
-def veiled(page: Page) -> None:
-    page.veil.show()
-
-
-def without_the_keys(page: Page) -> None:
-    page.table.clearFocus()
-
-
-CHANGES = other_rows, fewer_rows, another_row, in_dark, wider, veiled, without_the_keys
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_change_half_way_gives_a_picture_of_one_state(page: Page, change: Callable[[Page], None]) -> None:
-    before, picture = at_once(page), page.pieces()
-    for _ in range(4):
-        picture.paint_piece()
-    change(page)
-    picture.paint()
-    assert picture.picture == at_once(page) != before
-
-
-def test_what_never_rests_is_painted_all_the_same(page: Page) -> None:
-    picture = page.pieces()
-    for number in range(100):
-        other_rows(page) if number % 2 else fewer_rows(page)
-        picture.paint_piece()
-        if picture.is_done:
-            break
-    assert picture.picture == at_once(page)
-
-
-def test_a_page_that_is_left_half_way_ends_its_picture(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        page = shown(qtbot, explorer, "Next roll")
-        settled(qtbot, explorer)
-        said: list[str] = []
-        page.export_button.reported.connect(said.append)
-        page.export_button.copy_image.trigger()
-        explorer.centre.pages.turn_to(0)
-        qtbot.waitUntil(lambda: bool(said))
-        assert said == ["The picture is not available: the view was left before it was ready"]
-        page = shown(qtbot, explorer, "Next roll")
-        settled(qtbot, explorer)
-        page.export_button.copy_image.trigger()
-        qtbot.waitUntil(lambda: len(said) > 1)
-        assert said[1].startswith("The picture is on the clipboard")
+        assert picture.height() == page.height() - page.table.height() + head + seen_rows * row
 
 
 def shown(qtbot: QtBot, explorer: Explorer, title: str) -> TurnTablePage | RollPage:
@@ -240,12 +178,12 @@ def above_foot(picture: QImage, view: QImage) -> QImage:
     ("title", "stale"),
     with_nightly([("Turn table", True), ("Next roll", False)], [("Turn table", False), ("Next roll", True)]),
 )
-def test_pictures_of_pages_are_as_if_painted_at_once(qtbot: QtBot, tmp_path: Path, title: str, stale: bool) -> None:
+def test_pictures_of_pages_have_all_rows(qtbot: QtBot, tmp_path: Path, title: str, stale: bool) -> None:
     with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
         page = shown(qtbot, explorer, title)
         page.set_stale(stale)
         assert page.table.model().rowCount() > 2 * FEW
-        with without_buttons(page, page.export_button):
+        with pictures._without_buttons(page, page.export_button):
             wanted, drawn = at_once(page), in_drawing(page)
         size = explorer.window.size()
         QGuiApplication.clipboard().clear()  # of the picture of another test

@@ -22,7 +22,7 @@ from farkle_core.trios.view import TrioView
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.sitting import TABLE
-from farkle_explorer.plots.provenance import with_same
+from farkle_explorer.plots.export import with_same
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.following import TWO_ONLY
 

@@ -1,17 +1,80 @@
-"""Shows all that a view scrolls at once while a picture is taken."""
+"""The picture of a whole view: all that it scrolls, without its buttons, and a line below it."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QWidget
+from PySide6.QtCore import QMargins, QModelIndex, QPoint, QRect, Qt
+from PySide6.QtGui import QImage, QPaintDevice, QPainter, QPalette
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QPushButton, QScrollArea, QToolButton, QWidget
+
+from farkle_explorer.widgets.drawing import Drawing
+from farkle_explorer.widgets.theme import SPACING
 
 # Maximum height of a table in a picture, in pixels: some 350 rows; longer tables belong in data files.
 MOST: Final = 8000
-
 _Scrolled = QAbstractItemView | QScrollArea
+
+
+def picture_of(view: QWidget, export_button: QWidget, foot: str) -> tuple[QImage, int]:
+    """Return a picture of a view with the line `foot` below it, and the number of rows without space."""
+    with _without_buttons(view, export_button), spread_out(view) as rest:
+        ratio, below = view.devicePixelRatioF(), _foot_height(view, foot)
+        kind = view.grab(QRect(0, 0, 1, 1)).toImage().format()
+        picture = QImage(view.size().grownBy(QMargins(0, 0, 0, below)) * ratio, kind)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        _paint(picture, view, foot, below)
+    return picture, rest
+
+
+def drawing_of(view: QWidget, export_button: QWidget, foot: str, title: str) -> tuple[Drawing, int]:
+    """Return the same as a drawing."""
+    with _without_buttons(view, export_button), spread_out(view) as rest:
+        below = _foot_height(view, foot)
+        drawing = Drawing.for_all_of(view, title, below)
+        _paint(drawing, view, foot, below)
+    return drawing, rest
+
+
+def _foot_height(view: QWidget, foot: str) -> int:
+    room = QRect(0, 0, view.width() - 2 * SPACING, 2 * view.height())
+    return view.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, foot).height() + SPACING if foot else 0
+
+
+def _paint(device: QPaintDevice, view: QWidget, foot: str, below: int) -> None:
+    palette, area = view.palette(), QRect(0, view.height(), view.width(), below)
+    with QPainter(device) as painter:
+        view.render(painter, QPoint())
+        if foot:
+            painter.fillRect(area, palette.color(view.backgroundRole()))
+            painter.setFont(view.font())
+            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+            how = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(area.adjusted(SPACING, 0, -SPACING, 0), how, foot)
+
+
+@contextmanager
+def _without_buttons(view: QWidget, export_button: QWidget) -> Iterator[None]:
+    """Hide the buttons of a view, except those that show a choice; their places stay empty, so that nothing moves."""
+    focus = export_button.window().focusWidget()
+    buttons = [each for each in view.findChildren(QAbstractButton) if isinstance(each, QPushButton | QToolButton)]
+    hidden = {each for each in buttons if not (each.isHidden() or each.isChecked())} | {export_button}
+    policies = {each: each.sizePolicy() for each in hidden}
+    for each in hidden:
+        kept = each.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        each.setSizePolicy(kept)
+        each.setVisible(False)
+    try:
+        yield
+    finally:
+        for each, policy in policies.items():
+            each.setVisible(True)
+            each.setSizePolicy(policy)
+        if focus is not None:
+            focus.setFocus()
 
 
 @contextmanager
