@@ -165,6 +165,9 @@ def _of_three(view: TrioView) -> tuple[dict[str, Any], Rows]:
         "{reached}; no player gains more than {residual:.1e} in a turn by playing in another way",
         **_reached(certificate),
     )
+    if certificate.provisional:
+        error = certificate.provisional
+        exactness = _("no win chance is off by more than {error:.0e}, not proved yet", error=error)
     if certificate.bound_effect is not None:
         exactness += _(
             "; a bound one penalty lower changes no win chance by more than {effect:.1e}",

@@ -22,6 +22,7 @@ from farkle_core.errors import Cancelled, Problem, UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import L_, _, as_it_is, ngettext, number
 from farkle_core.rules import Ruleset, find_ruleset
+from farkle_core.solution.convergence import first_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.strategies.model import Strategy
@@ -270,7 +271,12 @@ def obtain_three(ruleset: Ruleset, settings: Settings, options: Namespace) -> tu
     from farkle_core.trios.solve import solve_trio
 
     say_what_it_takes(estimate_trio(ruleset, settings), options)
-    solution = watched(lambda monitor: solve_trio(ruleset, settings, monitor))
+    wanted = getattr(options, "first_answer", None)
+    if wanted:
+        first = watched(lambda monitor: first_of(lambda stop: solve_trio(ruleset, settings, monitor, stop)))
+        return TrioView.of(first, settings), False
+    note_first = None if wanted is None else lambda _answer: None
+    solution = watched(lambda monitor: solve_trio(ruleset, settings, monitor, note_first))
     if not options.no_cache:
         try:
             save_trio(solution, settings)

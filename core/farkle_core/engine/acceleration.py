@@ -68,6 +68,15 @@ class Acceleration:
         ratio = min(max(self._ratios[-_MEMORY:]), _LARGEST_RATIO)
         return change * ratio / (1.0 - ratio)
 
+    def error_after(self, missed: float) -> float:
+        """Estimate the largest error of a win chance after a sweep that began with values which missed by `missed`.
+
+        With r, the ratio of differences between sweeps, these values are wrong by about m / (1 − r). As r is an
+        estimate too, m / (1 − r)² is returned.
+        """
+        wrong = missed + self.left_after(missed)
+        return wrong + self.left_after(wrong)
+
     def note(self, before: Floats, after: Floats) -> None:
         """Note the win chances before and after a sweep; `guess` uses them."""
         if self._last is not None:

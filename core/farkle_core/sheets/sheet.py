@@ -151,6 +151,8 @@ def exactness(solution: Solution) -> tuple[str, ...]:
 
 
 def _unfinished(certificate: Certificate) -> str:
+    if certificate.provisional:
+        return _("Win chances to a millionth so far, not proved yet")
     return _(
         "NOT EXACT: win chances still changed by up to {small}",
         small=_small(max(certificate.change, certificate.residual)),

@@ -54,5 +54,15 @@ class Certificate:
     seconds_to_first_answer: float | None = None
     first_answer_error: float | None = None
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether the solve ended without reaching its tolerance."""
+        return not self.converged and self.provisional is None
+
+    @property
+    def unsure(self) -> float:
+        """The largest difference of two win chances that may still turn round; 0.0 unless provisional."""
+        return 2.0 * (self.provisional or 0.0)
+
     def _repr_html_(self) -> str:
         return html_table("Certificate", asdict(self).items())

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
 from farkle_core.arrays import Floats, frozen
+from farkle_core.errors import Cancelled
+
+Answer = TypeVar("Answer")
 
 FIRST_ERROR: Final = 1e-6  # the largest error of a win chance of the first answer
 
@@ -29,12 +32,12 @@ class FirstAnswer:
     """The first answer of one solve."""
 
     error: float  # the largest error that it may have
-    take: Callable[[Floats, Convergence], None] | None = None  # takes it, once; None if there shall be none
+    take: Callable[[Floats, Any], None] | None = None  # takes it, once; None if there shall be none
     chances: Floats | None = None
     seconds: float | None = None  # from the start of the solve
     _began: float = field(default_factory=perf_counter)
 
-    def offer(self, chances: Floats, so_far: Convergence, error: float) -> None:
+    def offer(self, chances: Floats, so_far: Convergence | None, error: float) -> None:
         """Hand out a copy of `chances` if `error`, an estimate of their largest error, is small enough."""
         if self.take is not None and self.chances is None and error <= self.error:
             self.seconds = perf_counter() - self._began
@@ -44,3 +47,19 @@ class FirstAnswer:
     def difference(self, chances: Floats) -> float | None:
         """Return the largest difference of a win chance between the first answer and the end; None without one."""
         return None if self.chances is None else float(np.abs(chances - self.chances).max())
+
+
+def first_of(work: Callable[[Callable[[Answer], None]], Answer]) -> Answer:
+    """Stop `work` at the first answer that it hands to its argument, and return that; else its result."""
+    answers: list[Answer] = []
+
+    def stop(answer: Answer) -> None:
+        answers.append(answer)
+        raise Cancelled
+
+    try:
+        return work(stop)
+    except Cancelled:
+        if not answers:
+            raise
+        return answers[0]

@@ -44,11 +44,11 @@ from farkle_core.engine.settings import (
     wider_game,
 )
 from farkle_core.engine.team import Team
-from farkle_core.errors import Cancelled, TooLargeError
+from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
-from farkle_core.solution.convergence import FIRST_ERROR, Convergence, FirstAnswer
+from farkle_core.solution.convergence import FIRST_ERROR, Convergence, FirstAnswer, first_of
 from farkle_core.solution.solution import Certificate, Solution
 from farkle_core.solution.versions import versions
 
@@ -133,18 +133,7 @@ def solve(
 
 def first_answer(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> Solution:
     """Return the first answer of :func:`solve`, a provisional solution; the end if none came before it."""
-    answers: list[Solution] = []
-
-    def stop(answer: Solution) -> None:
-        answers.append(answer)
-        raise Cancelled
-
-    try:
-        return solve(ruleset, settings, monitor, stop)
-    except Cancelled:
-        if not answers:
-            raise
-        return answers[0]
+    return first_of(lambda stop: solve(ruleset, settings, monitor, stop))
 
 
 def _certificate(
@@ -295,8 +284,8 @@ def _sweep_until_still(
             acceleration.note(before, after)
         convergence.left = acceleration.left_after(convergence.change)
         if first is not None and known:
-            convergence.residual = float(np.abs(after - before).max())
-            first.offer(engine.chances, convergence, _error(convergence, acceleration))
+            convergence.residual = missed = float(np.abs(after - before).max())
+            first.offer(engine.chances, convergence, max(acceleration.error_after(missed), convergence.left))
         checks_next = warm and engine.few is not None and convergence.left <= tolerance
         if checks_next:
             engine.few = None
@@ -311,18 +300,6 @@ def _sweep_until_still(
         if engine.concerned and all_before is not None:
             engine.concerned.note(engine.wins - all_before, _UNCHANGED * tolerance, last=checks_next)
     return convergence
-
-
-def _error(convergence: Convergence, acceleration: Acceleration) -> float:
-    """Estimate the largest error of a win chance after a sweep.
-
-    The values that it began with missed by m. With r, the ratio of differences between sweeps, they are wrong by about
-    m / (1 − r). As r is an estimate too, m / (1 − r)² is returned.
-    """
-    wrong = convergence.residual
-    for _round in range(2):
-        wrong += acceleration.left_after(wrong)
-    return max(wrong, convergence.left)
 
 
 def _compare(engine: Engine, reporter: Reporter) -> float:

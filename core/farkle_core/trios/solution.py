@@ -46,6 +46,10 @@ class TrioCertificate:
     # the largest difference of a win chance, over all starts from a score of 0, if scores may fall one penalty lower;
     # None if scores cannot fall below 0, or if it has not been measured
     bound_effect: float | None = None
+    # as in the certificate of two players; nothing has been checked yet if `provisional` is a number
+    provisional: float | None = None
+    seconds_to_first_answer: float | None = None
+    first_answer_error: float | None = None
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ Penalties and rolls that cost the banked score lead back to smaller sums. Then s
 there of the last one, until further sweeps would change nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from farkle_core.kernels.trios.context import EDGE, TIE, Layer, TrioContext, Tri
 from farkle_core.kernels.turn.context import Share
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
+from farkle_core.solution.convergence import FIRST_ERROR, FirstAnswer
 from farkle_core.trios.bound import copy_to_wider, largest_difference
 from farkle_core.trios.context import (
     kinds_in_order,
@@ -63,10 +64,16 @@ _PATIENCE: Final = 60  # sweeps without a smaller change before the solver gives
 _MIXES = 2  # the value in a layer's `open` for a start that mixes two ways
 
 
-def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> TrioSolution:
+def solve_trio(
+    ruleset: Ruleset,
+    settings: Settings = DEFAULTS,
+    monitor: Monitor = unwatched,
+    first: Callable[[TrioSolution], None] | None = None,
+) -> TrioSolution:
     """Solve a ruleset for three players, each of whom plays for their own win.
 
-    `ruleset`: rules that carry no dice or points from turn to turn. `settings`: tolerance, threads and limits.
+    `ruleset`: rules that carry no dice or points from turn to turn. `settings`: tolerance, threads and limits. `first`:
+    takes the first answer, a provisional solution; the solver waits until it returns.
     Raises UserError if the rules are not solved for three players, TooLargeError if there is not enough memory.
     """
     check_settings(settings)
@@ -76,7 +83,7 @@ def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor
         raise TooLargeError(_("This is too large to be solved."), problems)
     share = 1.0 / (1.0 + bound_work(game, settings))
     with Team(min(settings.team_size, cores())) as team:
-        solver = _Solver(game, settings, team, part_of(watch, 0.0, share))
+        solver = _Solver(game, settings, team, part_of(watch, 0.0, share), first)
         solution = solver.solved()
         if share == 1.0:
             return solution
@@ -88,7 +95,16 @@ def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor
 class _Solver:
     """One solve."""
 
-    def __init__(self, game: CompiledGame, settings: Settings, team: Team, monitor: Monitor) -> None:
+    def __init__(
+        self,
+        game: CompiledGame,
+        settings: Settings,
+        team: Team,
+        monitor: Monitor,
+        first: Callable[[TrioSolution], None] | None = None,
+    ) -> None:
+        self._first = FirstAnswer(max(FIRST_ERROR, settings.tolerance), self._hand_out if first else None)
+        self._take_first = first
         self._game, self._settings, self._team, self._monitor = game, settings, team, monitor
         self._grid = grid = game.grid
         self._wins = np.full((2, numbers_of(game)), 1 / 3)
@@ -115,20 +131,36 @@ class _Solver:
             if max(residual, others) <= tolerance:
                 break
         self._wins.flags.writeable = False
-        certificate = TrioCertificate(
-            converged=max(residual, others, self._left, self._last.change) <= tolerance,
-            tolerance=tolerance,
+        return self._solution(
+            self._wins,
             residual=max(residual, self._last.change),
+            converged=max(residual, others, self._left, self._last.change) <= tolerance,
             others_residual=others,
             tie_effect=tie_effect,
+            seconds=perf_counter() - began,
+            first_answer_error=self._first.difference(self._wins),
+        )
+
+    def _solution(self, wins: Floats, residual: float, seconds: float, **certified: Any) -> TrioSolution:
+        known: dict[str, Any] = {"converged": False, "others_residual": residual, "tie_effect": 0.0} | certified
+        certificate = TrioCertificate(
+            tolerance=self._settings.tolerance,
+            residual=residual,
             mixed=sum(sum(weight > 0.0 for weight in mixed.weights) for mixed in self._cycles.mixed.values()),
             starts=self._starts.kinds * self._grid.size**3,
-            seconds=perf_counter() - began,
+            seconds=seconds,
             threads=self._team.members,
             limit_effect=self._last.limit_effect,
             sweeps=self._sweeps,
+            seconds_to_first_answer=self._first.seconds,
+            **known,
         )
-        return TrioSolution(self._game.ruleset, certificate, self._grid, self._wins, self._last.over)
+        return TrioSolution(self._game.ruleset, certificate, self._grid, wins, self._last.over)
+
+    def _hand_out(self, wins: Floats, _so_far: object) -> None:
+        error, seconds = self._first.error, self._first.seconds or 0.0
+        if self._take_first is not None:
+            self._take_first(self._solution(wins, error, seconds, provisional=error))
 
     def _last_turns(self) -> LastTurns:
         def look(turns: int) -> None:
@@ -171,10 +203,12 @@ class _Solver:
             self._sweep(contexts)
             after = self._led_back
             if not after.size:
+                self._first.offer(self._wins, None, 0.0)
                 return
             change = float(np.abs(after - before).max())
             acceleration.note(before, after)
             self._left = max(change, acceleration.left_after(change))
+            self._first.offer(self._wins, None, acceleration.error_after(change))
             least, since = (change, 0) if change < least else (least, since + 1)
             if self._left <= self._settings.tolerance or since > _PATIENCE:
                 return

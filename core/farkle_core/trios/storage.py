@@ -19,6 +19,7 @@ from farkle_core.files.folders import is_own, make_folder
 from farkle_core.files.reading import read_file, record_of
 from farkle_core.kernels.trios.context import HoldsPastGoal
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.solution.storage.solution_file import ADDED
 from farkle_core.solution.storage.store import cached_file
 from farkle_core.trios.context import numbers_of
 from farkle_core.trios.last_turns import level_shape, over_of
@@ -27,7 +28,7 @@ from farkle_core.trios.solution import TrioCertificate, TrioSolution
 _LOG: Final = logging.getLogger(__name__)
 _FORMAT: Final = 2
 _FORMAT_OF_LAST_TURNS: Final = 3  # with the values of reaching the goal, if that does not end the game
-_ADDED: Final = {"sweeps": 1, "bound_effect": None}  # what certificates of earlier versions do not have
+_ADDED: Final = {"sweeps": 1, "bound_effect": None, **ADDED}  # what certificates of earlier versions do not have
 _SPARE: Final = 1 << 20  # bytes of a file besides its win chances, at most
 
 _MALFORMED: Final = (ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, UserError)

@@ -147,4 +147,7 @@ def _certificate(trio: TrioSolution) -> Certificate:
         seconds=certificate.seconds,
         compile_seconds=0.0,
         threads=certificate.threads,
+        provisional=certificate.provisional,
+        seconds_to_first_answer=certificate.seconds_to_first_answer,
+        first_answer_error=certificate.first_answer_error,
     )

@@ -72,7 +72,7 @@ class Commands(QObject):
         actions, session = self._actions, self._session
         actions.solve.setEnabled(session.can_solve)
         actions.cancel.setEnabled(session.state is SessionState.SOLVING)
-        actions.save_solution.setEnabled(session.answer is not None)
+        actions.save_solution.setEnabled(session.answer is not None and not session.is_provisional)
         actions.copy.setEnabled(session.is_answered)
 
     @Slot()

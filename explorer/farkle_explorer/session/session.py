@@ -94,6 +94,11 @@ class SolveState(QObject):
         return self.shown is not None and not self.is_stale
 
     @property
+    def is_provisional(self) -> bool:
+        """Whether the shown solution answers the question, but has not been proved."""
+        return self.is_answered and self.shown is not None and self.shown.certificate.provisional is not None
+
+    @property
     def answer(self) -> Solution | None:
         """The solution of the edited rules and settings: the only source of advice, sheets and files."""
         return None if self.is_stale else self.solution
@@ -196,6 +201,7 @@ class Session(SolveState):
     opened = Signal(object, object)
     saved = Signal(object)  # Path: the solution was saved to this file at the user's request
     game_left = Signal()  # rules of another game are about to replace the present ones
+    _first_came = Signal(object, object)  # (Question, Solution): the first answer of a running solve
     reported = Signal(str)  # a report about a failure that does not affect the solution
 
     def __init__(self, solver: Worker, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
@@ -205,6 +211,7 @@ class Session(SolveState):
         solver.progressed.connect(self._take_progress)
         solver.done.connect(self._take_solution)
         solver.failed.connect(self._take_failure)
+        self._first_came.connect(self._take_first)
         kernels.ready.connect(self._kernels_ready)
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
@@ -330,7 +337,9 @@ class Session(SolveState):
     def _begin(self) -> None:
         if self._solving is not None:
             self._begun = asked = self._solving
-            self._solver.start(solve_job(asked.ruleset, asked.settings, asked.players))
+            # What is solved by itself comes soon enough.
+            first = None if self._by_itself else partial(self._first_came.emit, asked)
+            self._solver.start(solve_job(asked.ruleset, asked.settings, asked.players, first))
 
     @Slot()
     def _kernels_ready(self) -> None:
@@ -344,6 +353,13 @@ class Session(SolveState):
         if self._solving is not None:
             self.progress = progress
             self.progressed.emit(progress)
+
+    @Slot(object, object)
+    def _take_first(self, asked: Question, answer: Solution) -> None:
+        """Show the first answer, which is not proved yet; the solve goes on."""
+        question = self._question
+        if asked is self._solving and question is not None and question.is_answered_by(answer):
+            self._show(answer, SolutionSource.ASKED)
 
     @Slot(object)
     def _take_solution(self, solution: Solution) -> None:

@@ -45,6 +45,12 @@ class Advice:
     # dice, where `roll` is the win chance with all dice
     take: float | None = None
     brings: int = 0  # the points of the offered dice once they score; 0 if `take` is None
+    unsure: float = 0.0  # a difference of win chances that may still turn round (``Certificate.unsure``)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether both decisions are equal as far as is known, in an answer that is not proved yet."""
+        return not self.wins_now and self.difference is not None and self.difference < self.unsure
 
     @property
     def takes(self) -> bool:
@@ -134,6 +140,9 @@ def _sentences(advice: Advice, table: TurnTable) -> Iterator[str]:
         yield from _last_turn(table)
     if advice.wins_now:
         yield _("Hold and win.")
+        return
+    if advice.is_open:
+        yield _("Both are equal so far.")
         return
     is_close = advice.difference is not None and advice.difference < CLOSE
     yield _close(advice) if is_close else _clear(advice)

@@ -1,5 +1,6 @@
 """The selection in words: scores, advice, win chances."""
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -103,7 +104,7 @@ class Situation(TypedScores):
         """Use another solution; None removes the advice."""
         self._solution, self._table = solution, None
         self._solved = self._space if solution is None else SelectionSpace.of_solution(solution)
-        self.verdict.set_inexact(solution is not None and not solution.certificate.converged)
+        self.verdict.set_inexact(solution is not None and solution.certificate.has_failed)
         self.show_selection(self._model.selection)
 
     def invite(self, prompt: Prompt) -> None:
@@ -188,7 +189,8 @@ class Situation(TypedScores):
         else:
             if self._table is None or self._table.start != selection.start:
                 self._table = solution.dice_table(selection.start)
-            self.advice = advise(self._table, selection, solution.ruleset)
+            advice = advise(self._table, selection, solution.ruleset)
+            self.advice = replace(advice, unsure=solution.certificate.unsure)
             words = sentence(self.advice, self._table)
         for each in (self.copy_button, self.export_button):
             each.setEnabled(self.advice is not None)

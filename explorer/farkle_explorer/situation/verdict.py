@@ -69,16 +69,20 @@ class _Decision:
 
 
 def _decisions(advice: Advice) -> tuple[_Decision, _Decision]:
+    open_ = advice.is_open
     if advice.take is not None:
         offered, every = plot_words.dice(advice.selection.carried_dice), advice.all_dice
         taken, rolled = _("take {dice}", dice=offered), _("ROLL all {dice}", dice=every)
-        if advice.takes:
+        if open_:
+            rolled = _("roll all {dice}", dice=every)
+        elif advice.takes:
             taken, rolled = _("TAKE {dice}", dice=offered), _("roll all {dice}", dice=every)
         return (
-            _Decision(taken, advice.take, advice.takes, holds=False),
-            _Decision(rolled, advice.roll, not advice.takes, holds=False),
+            _Decision(taken, advice.take, advice.takes and not open_, holds=False),
+            _Decision(rolled, advice.roll, not advice.takes and not open_, holds=False),
         )
-    holds, rolls = advice.reachable and advice.holds, advice.reachable and not advice.holds
+    decided = advice.reachable and not open_
+    holds, rolls = decided and advice.holds, decided and not advice.holds
     return (
         _Decision(
             pgettext("the better", "HOLD") if holds else pgettext("to choose from", "hold"),
@@ -176,9 +180,12 @@ class Verdict(QWidget):
     def _say_word(self, advice: Advice) -> None:
         theme = self._theme
         best = next((decision for decision in _decisions(advice) if decision.best), None)
-        word = _(CANNOT_HAPPEN) if best is None else _("HOLD and win") if advice.wins_now else best.name
+        if best is None:
+            word = _("Equal so far") if advice.reachable else _(CANNOT_HAPPEN)
+        else:
+            word = _("HOLD and win") if advice.wins_now else best.name
         self._word.setText(word)
-        self._win.setText("" if best is None else plot_words.chance(advice.win))
+        self._win.setText(plot_words.chance(advice.win) if advice.reachable else "")
         write_in(self._word, theme.muted if best is None else best.ink(theme))
         for label in (self._win, self._sentence):
             write_in(label, theme.text if advice.reachable else theme.muted)

@@ -260,14 +260,15 @@ class SolvePanel(QWidget):
         if self._is_following:
             return self._prompt.words, theme.muted
         if session.state is SessionState.SOLVING and session.progress is not None:
-            return solve_words.course(session.progress, of_others=session.solves_others), theme.text
+            course = solve_words.course(session.progress, of_others=session.solves_others)
+            return (solve_words.being_proved(course) if session.is_provisional else course), theme.text
         if self._remark:
             return self._remark, theme.problem
         if session.state is SessionState.FAILED and session.error is not None:
             return solve_words.failure(session.error), theme.problem
         if session.state is SessionState.FRESH and session.shown is not None:
             certificate = session.shown.certificate
-            return solve_words.result(session.shown), theme.text if certificate.converged else theme.problem
+            return solve_words.result(session.shown), theme.problem if certificate.has_failed else theme.text
         return self._words_before()
 
     def _words_before(self) -> tuple[str, str]:

@@ -86,9 +86,20 @@ def result(solution: Solution) -> str:
         _("Solved in {duration}", duration=duration(certificate.seconds)),
         _("first player wins {percent:.2f} %", percent=100 * solution.first_player_win),
         fair,
-        _("exact") if certificate.converged else _("NOT EXACT: the solver stopped before it was done, see Details"),
+        _how_exact(certificate),
     )
     return SEPARATOR.join(parts)
+
+
+def being_proved(course: str) -> str:
+    """Return the progress of a solve whose first answer is shown already."""
+    return SEPARATOR.join((_("to a millionth so far, being proved"), course))
+
+
+def _how_exact(certificate: Certificate) -> str:
+    if certificate.provisional:
+        return _("to a millionth so far, not proved: solve again")
+    return _("exact") if certificate.converged else _("NOT EXACT: the solver stopped before it was done, see Details")
 
 
 def _result_for_three(view: TrioView) -> str:
@@ -97,7 +108,7 @@ def _result_for_three(view: TrioView) -> str:
     parts = (
         _("Solved in {duration}", duration=duration(certificate.seconds)),
         _("win chances {first:.2f} %, {second:.2f} %, {third:.2f} %", first=first, second=second, third=third),
-        _("exact") if certificate.converged else _("NOT EXACT: the solver stopped before it was done, see Details"),
+        _how_exact(certificate),
     )
     return SEPARATOR.join(parts)
 
@@ -187,7 +198,7 @@ def _exactness(certificate: Certificate) -> str:
     """Return the exactness of a solution, and the requested one if it was not reached."""
     if certificate.converged:
         return tolerance_words(certificate.tolerance)
-    largest = max(certificate.change, certificate.residual)
+    largest = certificate.provisional or max(certificate.change, certificate.residual)
     return _("{largest:.0e}, not {power} as wanted", largest=largest, power=tolerance_words(certificate.tolerance))
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
+from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Monitor, Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled, UserError
@@ -19,6 +20,7 @@ from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.kernels import Kernels
 
+WORTH_A_FIRST_ANSWER: Final = 1.0  # seconds: a solve that is expected to take less is waited for
 PROGRESS_INTERVAL: Final = 0.05  # seconds between two progress signals: 20 a second
 
 # A job calls the monitor every few milliseconds, touches no widget, and returns an immutable result.
@@ -118,21 +120,36 @@ class Worker(QObject):
             self.failed.emit(error)
 
 
-def solve_job(ruleset: Ruleset, settings: Settings, players: int = 2) -> Job:
-    """Return the job that solves `ruleset` and prepares the solution for use in the window's thread."""
+def solve_job(
+    ruleset: Ruleset, settings: Settings, players: int = 2, first: Callable[[Solution], None] | None = None
+) -> Job:
+    """Return the job that solves `ruleset` and prepares the solution for use in the window's thread.
+
+    `first`: takes the first answer, prepared as well, on the worker's thread; not of a solve that is over soon.
+    """
+
+    def take_first(answer: Solution) -> None:
+        answer.prepare()
+        if first is not None:
+            first(answer)
 
     def work(monitor: Monitor) -> Solution:
         from farkle_core.solution.solve import solve
 
-        solution = solve(ruleset, settings, monitor)
+        lasts = estimate(ruleset, settings).seconds >= WORTH_A_FIRST_ANSWER
+        solution = solve(ruleset, settings, monitor, take_first if first and lasts else None)
         solution.prepare()
         return solution
 
     def work_for_three(monitor: Monitor) -> Solution:
+        from farkle_core.trios.solution import TrioSolution
         from farkle_core.trios.solve import solve_trio
         from farkle_core.trios.view import TrioView
 
-        view = TrioView.of(solve_trio(ruleset, settings, monitor), settings)
+        def take(answer: TrioSolution) -> None:
+            take_first(TrioView.of(answer, settings))
+
+        view = TrioView.of(solve_trio(ruleset, settings, monitor, take if first else None), settings)
         view.prepare()
         return view
 

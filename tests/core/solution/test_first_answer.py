@@ -19,6 +19,8 @@ from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles
 from farkle_core.solution.convergence import FirstAnswer
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import first_answer, solve
+from farkle_core.trios.solution import TrioSolution
+from farkle_core.trios.solve import solve_trio
 
 ONE = Settings(bound=-200, ceiling=400, threads=1, check_bound=False)
 QUIET = hypothesis_settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
@@ -108,3 +110,14 @@ def test_the_user_may_stop_at_the_first_answer() -> None:
 
     with pytest.raises(Cancelled):
         solve(penalised(600), ONE, first=refuse)
+
+
+@pytest.mark.parametrize("ruleset", [replace(plain(400), dice=3), replace(penalised(200), dice=2)])
+def test_three_players_have_a_first_answer_too(ruleset: Ruleset) -> None:
+    answers: list[TrioSolution] = []
+    end = solve_trio(ruleset, ONE, first=answers.append)
+    (first,) = answers
+    assert (first.certificate.provisional, end.certificate.provisional) == (MILLIONTH, None)
+    error = float(np.abs(first.wins - end.wins).max())
+    assert end.certificate.first_answer_error == error < MILLIONTH
+    assert np.array_equal(solve_trio(ruleset, ONE).wins, end.wins)

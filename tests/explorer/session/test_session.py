@@ -19,6 +19,7 @@ from farkle_core.rules.die import Die
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.session.session import Session, SessionState
+from farkle_explorer.workers import worker
 
 
 @pytest.fixture
@@ -66,6 +67,38 @@ def test_solving_goes_through_its_states(qtbot: QtBot, session: Session) -> None
     assert session.solution.certificate.converged
     assert session.solution.ruleset == plain_game()
     assert session.progress is None
+
+
+def test_the_first_answer_is_shown_until_it_is_proved(
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
+) -> None:
+    monkeypatch.setattr(worker, "WORTH_A_FIRST_ANSWER", 0.0)
+    session.set_ruleset(penalty_game())
+    shown: list[tuple[SessionState, bool]] = []
+    session.solution_changed.connect(lambda _: shown.append((session.state, session.is_provisional)))
+    with qtbot.waitSignal(session.state_changed, check_params_cb=lambda state: state is SessionState.FRESH):
+        session.solve()
+    qtbot.waitUntil(lambda: len(shown) == 2)
+    assert shown == [(SessionState.SOLVING, True), (SessionState.FRESH, False)]
+    assert session.solution is not None
+    assert session.solution.certificate.converged
+    quiet(qtbot, controller)
+    kept = store.find(penalty_game(), session.settings)
+    assert kept is not None
+    assert kept.certificate.provisional is None
+
+
+def test_a_first_answer_that_is_not_proved_stays_after_a_stop(
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
+) -> None:
+    monkeypatch.setattr(worker, "WORTH_A_FIRST_ANSWER", 0.0)
+    session.set_ruleset(penalty_game())
+    session.solution_changed.connect(session.cancel)
+    solved(qtbot, session)
+    quiet(qtbot, controller)
+    assert stands(session, SessionState.FRESH)
+    assert session.is_provisional
+    assert session.can_solve
 
 
 def test_other_rules_make_it_stale_and_the_same_ones_fresh_again(qtbot: QtBot, session: Session) -> None:

@@ -199,6 +199,16 @@ def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp
     assert not QImage(str(tmp_path / "situation.png")).isNull()
 
 
+def test_what_a_first_answer_cannot_tell_apart_is_equal_so_far(qtbot: QtBot) -> None:
+    end = solved(plain_game(1000))
+    first = replace(end, certificate=replace(end.certificate, converged=False, provisional=0.1))
+    panel = Shown(qtbot, first)
+    panel.model.update(turn_total=300, dice=3)
+    assert panel.panel.verdict.sentence.startswith("Both are equal so far.")
+    assert not {"HOLD", "ROLL"} & set(" ".join(panel.panel.verdict.lines).split())
+    assert INEXACT not in panel.panel.verdict.lines
+
+
 def test_a_sentence_says_first_what_to_do_and_from_where_on_one_holds(plain: Shown) -> None:
     plain.model.update(banked=0, opponent=0, turn_total=0, dice=6)
     assert plain.panel.verdict.sentence == "You must roll first."

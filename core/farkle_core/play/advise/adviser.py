@@ -158,7 +158,11 @@ class Adviser:
         choices = self._choices(before, after)
         reason = reason_for_scoring(self.solution.ruleset, after, choices, done)
         best = choices[0]
-        return RollAdvice(roll, RollKind.SCORES, choices, None, best.win, headline(best), reason)
+        return RollAdvice(roll, RollKind.SCORES, choices, None, best.win, self._headline(choices), reason)
+
+    def _headline(self, choices: tuple[Choice, ...]) -> str:
+        best, *others = (choice for choice in choices if not choice.is_counted_low)
+        return headline(best, [choice for choice in others if choice.difference < self.solution.certificate.unsure])
 
     def _farkled(self, before: Moment, roll: Counts, after: GameState) -> RollAdvice:
         mover, ruleset = before.state.mover, self.solution.ruleset
@@ -245,6 +249,7 @@ class Adviser:
             farkle_chance=float(table.farkle_chance[column]),
             ruin_chance=self._ruin_chance(state, column),
             points=self._points(moment.start, state),
+            unsure=self.solution.certificate.unsure,
         )
 
     def _ruin_chance(self, state: GameState, column: int) -> float:

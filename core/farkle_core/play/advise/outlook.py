@@ -23,6 +23,12 @@ class Outlook:
     # (:mod:`farkle_core.game.points`). If farkles in a row have a penalty, a farkle counts as its long-run cost. None
     # until it is computed.
     points: float | None
+    unsure: float = 0.0  # a difference of win chances that may still turn round (``Certificate.unsure``)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether holding and rolling are equal as far as is known, in an answer that is not proved yet."""
+        return not self.wins_now and self.difference is not None and self.difference < self.unsure
 
     @property
     def win(self) -> float:

@@ -1,24 +1,38 @@
 """Explains in a sentence or two why the best way to score is best; every statement follows from the numbers."""
 
+from collections.abc import Sequence
+
 from farkle_core.language.messages import _
 from farkle_core.language.wording import dice, percent, percentage_points, points
 from farkle_core.play.advise.choices import Choice, Ending
 from farkle_core.play.advise.decision_reasons import LEAST, reason_for_decision
+from farkle_core.play.advise.outlook import Outlook
 from farkle_core.referee import GameState, TurnPhase
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import capital
 
 
-def headline(best: Choice) -> str:
-    """Return the advice, such as ``Set aside 3-3-3-5, then hold.`` with the full stop."""
+def headline(best: Choice, equals: Sequence[Choice] = ()) -> str:
+    """Return the advice, such as ``Set aside 3-3-3-5, then hold.`` with the full stop.
+
+    `equals`: what is as good as far as is known, in an answer that is not proved yet.
+    """
     aside = best.named
     if best.ending is Ending.WINS:
         return _("Set aside {aside} and win.", aside=aside)
+    if best.outlook is not None and best.outlook.holds and best.outlook.wins_now:
+        return _("Set aside {aside}, then hold and win.", aside=aside)
+    if equals:
+        return _("Set aside {ways}: equal so far.", ways=" / ".join((aside, *(each.named for each in equals))))
     if best.outlook is None:
         return _("Set aside {aside}: the turn is over then.", aside=aside)
-    if best.outlook.holds and best.outlook.wins_now:
-        return _("Set aside {aside}, then hold and win.", aside=aside)
-    if best.outlook.holds:
+    return _then(aside, best, best.outlook)
+
+
+def _then(aside: str, best: Choice, outlook: Outlook) -> str:
+    if outlook.is_open:
+        return _("Set aside {aside}, then hold or roll {dice}: equal so far.", aside=aside, dice=best.next_dice)
+    if outlook.holds:
         return _("Set aside {aside}, then hold.", aside=aside)
     if best.hot_dice:
         return _("Set aside {aside}, then roll all {dice}.", aside=aside, dice=dice(best.dice))

@@ -36,7 +36,7 @@ from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
 from farkle_core.solution.solution import Certificate, Solution
 
 # What certificates of earlier versions do not have.
-_ADDED: Final = {"provisional": None, "seconds_to_first_answer": None, "first_answer_error": None}
+ADDED: Final = {"provisional": None, "seconds_to_first_answer": None, "first_answer_error": None}
 
 FORMAT: Final = 2  # the format that this program writes, and the only one that it reads
 LARGEST: Final = 4 << 30  # bytes; no solution is larger, and a larger file is not read
@@ -184,7 +184,7 @@ def _decode(content: bytes) -> Solution:
             raise ValueError("it holds other things than a solution")
         metadata = _json(_member(archive, _METADATA, len(content)))
         ruleset, settings = _ruleset(metadata), _settings(metadata["settings"])
-        certificate = record_of(Certificate, _ADDED | metadata["certificate"], "certificate")
+        certificate = record_of(Certificate, ADDED | metadata["certificate"], "certificate")
         grid = record_of(Grid, metadata["grid"], "grid")
         if grid != make_grid(ruleset, settings):
             raise ValueError("its scores are not those of its ruleset")
