@@ -1,39 +1,299 @@
 """A game of the user against a strategy, with friends, or at a real table, with a coach."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.coach.players import Player
+from farkle_core.coach.playing import step
+from farkle_core.coach.review import Review, review
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Adviser, GameTable, Thrower
+from farkle_core.language.wording import points
+from farkle_core.play.advise import Adviser, GameTable, Thrower, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
-from farkle_core.play.advise.table import TWO
+from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.play.advise.trio_at_hand import find_adviser
+from farkle_core.referee import Action, Hold, IllegalMove, Roll, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules import fingerprint
+from farkle_core.rules.die import Die
+from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import THREE
-from farkle_explorer.play.game_in_play import GameInPlay
+from farkle_explorer.play.coach import Coach
 from farkle_explorer.play.opponents import Opponents, Seating
+from farkle_explorer.play.seated_game import SeatedGame
 from farkle_explorer.rolls.kept_games import GameFolder, KeptGame, left_behind
 from farkle_explorer.workers.background import Background
 
+PACE: Final = 900  # milliseconds between two moves of an opponent: slow enough to follow the dice
+
+_REVIEW: Final = "review"
 _THREE: Final = "exact game of three"
 
 
-class CoachedGame(GameInPlay):
-    """Begins games and continues them, each under the rules for which there is a solution."""
+class _NoDiceYet(Exception):  # noqa: N818 - no error
+    """The user has to enter the opponent's dice."""
+
+
+def _no_dice(_dice: int, _loaded: Sequence[Die]) -> tuple[int, ...]:
+    raise _NoDiceYet
+
+
+class CoachedGame(SeatedGame):
+    """Begins games and continues them, each under the rules for which there is a solution.
+
+    It takes the moves of the people, with the coach's verdict, plays the opponent's, and reviews the finished game.
+    """
+
+    reported = Signal(str)  # a message: the game continues, or reading or recording has failed
 
     def __init__(
         self, background: Background, folder: GameFolder, opponents: Opponents, parent: QObject | None = None
     ) -> None:
-        super().__init__(background, parent)
-        self._folder, self._opponents = folder, opponents
+        super().__init__(parent)
+        self._background, self._folder, self._opponents = background, folder, opponents
         self._adviser: Adviser | None = None
         self.notice = ""  # why no game continues under these rules
+        self._opponent: Player | None = None
+        self._thrower = Thrower()
+        self._waiting: tuple[tuple[int, ...], Action] | None = None
+        self.coach = Coach(background)
+        self.comment = ""  # a remark about the last move; `""` for none
+        self.review: Review | None = None  # the review of the finished game, once it is computed
+        self._clock = QTimer(self, singleShot=True, interval=PACE)
+        self._clock.timeout.connect(self._move_opponent)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the program's dice."""
+        return self._thrower.seed
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a decision waits for the scale of grades."""
+        return self._waiting is not None
+
+    @property
+    def may_review(self) -> bool:
+        return len(self.seats) == TWO and self.input is not Input.POINTS
+
+    # For the user
+
+    def roll(self, places: tuple[int, ...] = ()) -> None:
+        """Set aside the dice at these indices, if any, and roll the others."""
+        self._act(places, Roll())
+
+    def hold(self, places: tuple[int, ...] = ()) -> None:
+        """Set aside the dice at these indices, if any, and bank the turn total."""
+        self._act(places, Hold())
+
+    def take_over(self) -> None:
+        """Start the turn with the offered dice."""
+        if self.is_own_turn and self.offers:
+            self.comment = ""
+            self._do(TakeOver())
+
+    def go_on(self) -> None:
+        if self.is_own_turn and self.faces and not self.options:
+            self._farkle()
+            self._changed()
+
+    def enter(self, face: int) -> None:
+        """Enter one die of a roll, 1 to 6; the last one completes the roll."""
+        if len(self.entered) >= self.needed:
+            return
+        die = self._next_die
+        if die is not None and not die.weights[face - 1]:
+            self.comment = _("{die} cannot show {face}.", die=die_name(die), face=face)
+            self.changed.emit()
+            return
+        self.entered += (face,)
+        if len(self.entered) < self.needed:
+            self.changed.emit()
+            return
+        faces, self.entered, self._waits_for_dice = self.entered, (), False
+        self.comment = ""
+        self._enter(Dice(faces))
+        if self.is_own_turn and not self.options:
+            self._farkle()
+        self._changed()
+
+    def whole_turn(self, points: int, end: TurnEnd = TurnEnd.HOLD) -> bool:
+        """Enter the points of a whole turn; return False, with the reason in `comment`, if the rules forbid it."""
+        if self.table is None or self.input is not Input.POINTS or self.is_over:
+            return False
+        before = self.table
+        try:
+            self._enter(WholeTurn(points, end))
+        except IllegalMove as refused:
+            self.comment = str(refused)
+            self.changed.emit()
+            return False
+        cost = self._cost_of_farkle(before)
+        self.comment = "" if end is TurnEnd.HOLD or not cost else self._farkle_words(before)
+        self._changed()
+        return True
+
+    def undo(self) -> None:
+        """Take back the last entered die, or the last decision and all later moves of the opponent."""
+        self._look_forward()
+        if self.entered:
+            self.entered = self.entered[:-1]
+        elif self._game is not None and self._game.table.is_begun:
+            self._game.table, self.entered = self._decision_before(self._game.table)
+            self._waits_for_dice = False
+        self._changed()
+
+    def try_again(self) -> None:
+        """Take back the decision that the coach graded."""
+        judged = self.coach.judged
+        if judged is None or self._game is None:
+            return
+        self._look_forward(_("Decide again."))
+        while len(self._game.table.positions) > len(judged.before.positions):
+            self._enter(Undo())
+        self.entered, self._waits_for_dice = (), False
+        self._changed()
+
+    # Moves
+
+    def _look_forward(self, comment: str = "") -> None:
+        self._clock.stop()
+        self.review, self._waiting, self.comment = None, None, comment
+        self.coach.clear()
+
+    def _stop(self) -> None:
+        self._clock.stop()
+        self._background.drop(_REVIEW)
+        self.coach.stop()
+
+    def _act(self, places: tuple[int, ...], then: Action) -> None:
+        if self.table is None or not self.is_own_turn or self.input is Input.POINTS:
+            return
+        if not self.options:
+            self._start(then)
+            return
+        option = self.option(places, then)
+        if option is None:
+            return
+        if self.coach.waits:
+            self._waiting = places, then  # graded when the scale is ready, half a second after the game begins
+            return
+        self.comment = ""
+        if self.coach.holds_back(self.table, self.options, option):
+            self.comment = _("Look again: something else wins more often. The same move again counts.")
+            self.changed.emit()
+            return
+        assert self.moment is not None
+        self.coach.judge(self.table, self.moment, self.options, option)
+        self._enter(option.choice.action)
+        if option.choice.outlook is not None:
+            self._go_on_with(option.then)
+        self._changed()
+
+    def _start(self, then: Action) -> None:
+        """Roll at the start of a turn, or hold during one."""
+        assert self.table is not None
+        moment = self.table.now.game.moment
+        if self.faces or (isinstance(then, Hold) and (moment.is_start or not self.may_hold)):
+            return
+        self.comment = ""
+        if moment.offers:
+            self._do(then)
+        elif not isinstance(then, Roll) or self.input is Input.THROWN:
+            self._go_on_with(then)
+            self._changed()
+
+    def _go_on_with(self, action: Action) -> None:
+        """Enter a hold, or thrown dice; other dice are still to be entered by the user."""
+        if not isinstance(action, Roll):
+            self._enter(action)
+        elif self.input is Input.THROWN:
+            self._enter(self._thrown())
+
+    def _thrown(self) -> Dice:
+        assert self.table is not None
+        game = self.table.now.game
+        loaded = game.adviser.referee.loaded_dice(game.state)
+        return Dice(self._thrower.throw_in(game)(game.state.dice, loaded), thrown=True)
+
+    def _do(self, *entries: Entry) -> None:
+        self._enter(*entries)
+        state = None if self.table is None else self.table.now.game.state
+        if state is not None and state.phase is TurnPhase.ROLLING and not self.faces and self.input is Input.THROWN:
+            self._enter(self._thrown())
+        self._changed()
+
+    def _farkle(self) -> None:
+        assert self.table is not None
+        before = self.table
+        self._enter(Farkled())
+        self.comment = self._farkle_words(before)
+
+    def _cost_of_farkle(self, before: GameTable) -> int:
+        assert self.table is not None
+        state, now = before.now.game.state, self.table.now.game
+        return state.scores[state.mover] - now.steps[-1].after.state.scores[state.mover]
+
+    def _farkle_words(self, before: GameTable) -> str:
+        faces, cost = before.now.dice.faces, self._cost_of_farkle(before)
+        name, dice = self.seats[before.now.game.state.mover].name, " ".join(map(str, faces))
+        if not faces:
+            return _("{name}: farkle, which costs {points}.", name=name, points=points(cost))
+        if cost > 0:
+            return _("{name}, {dice}: farkle, which costs {points}.", name=name, dice=dice, points=points(cost))
+        return _("{name}, {dice}: farkle.", name=name, dice=dice)
+
+    def _enter(self, *entries: Entry) -> None:
+        assert self._game is not None
+        self._game.enter(*entries)
+
+    def _decide_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._act(*waiting)
+
+    @Slot()
+    def _move_opponent(self) -> None:
+        if self._game is None or self._opponent is None or self.is_over or self.is_own_turn:
+            return
+        try:
+            before, options = self._game.table, self.options
+            throw = self._thrower.throw_in(self._game.table.now.game) if self.input is Input.THROWN else _no_dice
+            self._game.table = step(self._game.table, (self._opponent, self._opponent), throw)
+        except _NoDiceYet:
+            self._waits_for_dice = True
+            self.changed.emit()
+            return
+        self.comment = self._farkle_words(before) if before.now.dice.faces and not options else ""
+        self._changed()
+
+    def _changed(self) -> None:
+        if self._game is not None and (failed := self._game.record()):
+            self.reported.emit(failed)
+        self.changed.emit()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self.table is None:
+            return
+        if self.is_over:
+            game = self.table.now.game
+            if self.may_review:
+                self._background.run(_REVIEW, partial(review, game, self.table.branches), partial(self._reviewed, game))
+        elif not self.is_own_turn:
+            self._clock.start()
+
+    def _reviewed(self, game: object, review: Review) -> None:
+        if self.table is not None and self.table.now.game is game:
+            self.review = review
+            self.changed.emit()
+
+    # Games
 
     def set_solution(self, solution: Solution | None) -> None:
         """Continue the game under these rules; without a solution there is no game."""

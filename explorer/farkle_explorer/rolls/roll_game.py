@@ -39,13 +39,29 @@ class NamedDie(NamedTuple):
     letter: str
 
 
-class ShownRoll(QObject):
-    """The dice on the table of the present game, as far as they are entered."""
+_POINTS: Final = "points on average"
+
+
+class RollGame(QObject):
+    """Holds a game and the rolled dice. The selection follows the game; the game does not follow the selection.
+
+    A game without entries starts at the selection. Later the user can ask about a roll there, beside the game. Each
+    ruleset has its own game, which continues when the ruleset is shown again. Every entry is recorded at once.
+    """
 
     changed = Signal()  # any part of the state has changed
+    picked = Signal(dict)  # fields of the selection and their new values
+    reported = Signal(str)  # a message: a game continues, or recording has failed
+    damaged = Signal(str)  # a record could not be read completely; the reason
 
-    def __init__(self, folder: GameFolder | None, parent: QObject | None) -> None:
+    def __init__(self, background: Background, folder: GameFolder | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._background = background
+        self.thrower = Thrower()
+        self.place = SelectionModel(parent=self)  # the state of the game, as a selection
+        self._shown_rules = ""
+        self.shown: Ruleset | None = None  # the shown rules, solved or not
+        self._selection = Selection()
         # games of two players by False, of three by True; the latter are kept only until the program ends
         self._games_of = {False: GamesByRules(folder), True: GamesByRules(None)}
         self._games = self._games_of[False]
@@ -140,38 +156,6 @@ class ShownRoll(QObject):
             return self.chosen is not None and self.chosen.outlook is not None
         return self.game is not None and self.game.state.phase in (TurnPhase.DECIDING, TurnPhase.ROLLING)
 
-    def choose(self, place: int) -> None:
-        """Select a scoring by its index in `choices`."""
-        if 0 <= place < len(self.choices) and place != self.chosen_place:
-            self.chosen_place = place
-            self.changed.emit()
-
-
-_POINTS: Final = "points on average"
-
-
-class RollGame(ShownRoll):
-    """Holds a game and the rolled dice. The selection follows the game; the game does not follow the selection.
-
-    A game without entries starts at the selection. Later the user can ask about a roll there, beside the game. Each
-    ruleset has its own game, which continues when the ruleset is shown again. Every entry is recorded at once.
-    """
-
-    picked = Signal(dict)  # fields of the selection and their new values
-    reported = Signal(str)  # a message: a game continues, or recording has failed
-    damaged = Signal(str)  # a record could not be read completely; the reason
-
-    def __init__(self, background: Background, folder: GameFolder | None = None, parent: QObject | None = None) -> None:
-        super().__init__(folder, parent)
-        self._background = background
-        self.thrower = Thrower()
-        self.place = SelectionModel(parent=self)  # the state of the game, as a selection
-        self._shown_rules = ""
-        self.shown: Ruleset | None = None  # the shown rules, solved or not
-        self._selection = Selection()
-
-    # State
-
     @property
     def is_question(self) -> bool:
         """Whether a question about a roll is open beside the game."""
@@ -212,6 +196,12 @@ class RollGame(ShownRoll):
         return bool(self._unfinished) or self._games.now.table.is_begun or self._games.is_another
 
     # For the window
+
+    def choose(self, place: int) -> None:
+        """Select a scoring by its index in `choices`."""
+        if 0 <= place < len(self.choices) and place != self.chosen_place:
+            self.chosen_place = place
+            self.changed.emit()
 
     def set_solution(self, solution: Solution | None, selection: Selection) -> None:
         """Use another solution: continue the game under its rules, or begin one at the selection."""

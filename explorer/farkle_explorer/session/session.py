@@ -1,4 +1,4 @@
-"""The solve state of the rules being edited: unsolved, solving, solved, or solved before an edit."""
+"""Solves the edited rules, searches the cache, reads and saves solution files, and tells how all that stands."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from farkle_explorer.session.ruleset_files import Question, open_file, rename, s
 from farkle_explorer.workers.background import Background, ignore
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Worker, solve_job
+
+_LOG: Final = logging.getLogger(__name__)
 
 
 class SessionState(Enum):
@@ -48,13 +50,12 @@ class SolutionSource(Enum):
     OPENED = "opened"
 
 
-class SolveState(QObject):
-    """Holds the edited rules, the settings, the solution that all views show, and their relation.
+class Session(QObject):
+    """Holds the edited rules, the settings, the solution that all views show, and their relation; gets new solutions.
 
-    Subclasses get the solutions, store them here, and call :meth:`_settle` or :meth:`_show`.
-
+    A solution stays until a better one arrives or other rules are opened; a cancelled or failed solve changes nothing.
     The shown solution belongs to the edited rules or to a state before an edit, never to a ruleset that was open
-    before.
+    before. Solutions of rules that were solved before come from the cache as soon as the rules are edited.
     """
 
     state_changed = Signal(object)  # SessionState: after a change of the state
@@ -65,9 +66,24 @@ class SolveState(QObject):
     # whether the solution shown is now that of other rules or settings than those being edited
     stale_changed = Signal(bool)
     looking_changed = Signal(bool)  # whether the disk is being searched for a solution of these rules
+    progressed = Signal(object)  # Progress: while solving
+    failed = Signal(object)  # Exception: a solve failed, or opening a file did
+    cancelled = Signal()  # the user cancelled a solve
+    # (Estimate or None): the cost of solving these rules with these settings; None while they have problems
+    estimate_changed = Signal(object)
+    players_changed = Signal(int)  # after a change of the number of players to solve for
+    settings_changed = Signal(object)  # Settings: after a change of the solver's settings
+    # (Solution, Path): a solution file was read; its rules should now be edited
+    opened = Signal(object, object)
+    saved = Signal(object)  # Path: the solution was saved to this file at the user's request
+    game_left = Signal()  # rules of another game are about to replace the present ones
+    _first_came = Signal(object, object)  # (Question, Solution): the first answer of a running solve
+    reported = Signal(str)  # a report about a failure that does not affect the solution
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, solver: Worker, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._solver, self._background, self._kernels = solver, background, kernels
+        self._begun: Question | None = None
         self.state = SessionState.EMPTY  # relation of the shown solution to the edited rules
         self.shown: Solution | None = None  # the last good solution, of two or three players
         self.ruleset: Ruleset | None = None  # the rules being edited; None while they have problems
@@ -82,6 +98,11 @@ class SolveState(QObject):
         self.error: Exception | None = None  # of the last solve of these rules
         self.progress: Progress | None = None  # of the running solve
         self.is_stale = False  # whether the shown solution belongs to other rules or settings than the edited ones
+        solver.progressed.connect(self._take_progress)
+        solver.done.connect(self._take_solution)
+        solver.failed.connect(self._take_failure)
+        self._first_came.connect(self._take_first)
+        kernels.ready.connect(self._kernels_ready)
 
     @property
     def solution(self) -> Solution | None:
@@ -141,78 +162,6 @@ class SolveState(QObject):
         refused = self.estimate is not None and bool(self.estimate.problems)
         busy = self.solves_on_purpose and not self.solves_others
         return not refused and not busy
-
-    def _set_looking(self, looking: bool) -> None:
-        if looking is not self.is_looking:
-            self.is_looking = looking
-            self.looking_changed.emit(looking)
-
-    def _show(self, solution: Solution, came: SolutionSource) -> None:
-        self.shown, self.came = solution, came
-        self._settle()
-        self._report_solution()
-
-    def _report_solution(self) -> None:
-        self.shown_changed.emit(self.shown)
-        self.solution_changed.emit(self.solution)
-
-    def _settle(self) -> None:
-        question = self._question
-        solution = self.shown
-        stale = solution is not None and not (question is not None and question.is_answered_by(solution))
-        state = self._true_state(stale)
-        changed, self.state = state is not self.state, state
-        turned, self.is_stale = stale is not self.is_stale, stale
-        if changed:
-            self.state_changed.emit(state)
-        if turned:
-            self.stale_changed.emit(stale)
-
-    def _true_state(self, stale: bool) -> SessionState:
-        if self._solving is not None:
-            return SessionState.SOLVING
-        if self.error is not None:
-            return SessionState.FAILED
-        if self.shown is None:
-            return SessionState.EMPTY
-        return SessionState.STALE if stale else SessionState.FRESH
-
-
-__all__ = ["Session", "SessionState", "SolutionSource"]
-
-_LOG: Final = logging.getLogger(__name__)
-
-
-class Session(SolveState):
-    """Keeps the solve state, and gets new solutions on request.
-
-    A solution stays until a better one arrives or other rules are opened; a cancelled or failed solve changes nothing.
-    Solutions of rules that were solved before come from the cache as soon as the rules are edited.
-    """
-
-    progressed = Signal(object)  # Progress: while solving
-    failed = Signal(object)  # Exception: a solve failed, or opening a file did
-    cancelled = Signal()  # the user cancelled a solve
-    # (Estimate or None): the cost of solving these rules with these settings; None while they have problems
-    estimate_changed = Signal(object)
-    players_changed = Signal(int)  # after a change of the number of players to solve for
-    settings_changed = Signal(object)  # Settings: after a change of the solver's settings
-    # (Solution, Path): a solution file was read; its rules should now be edited
-    opened = Signal(object, object)
-    saved = Signal(object)  # Path: the solution was saved to this file at the user's request
-    game_left = Signal()  # rules of another game are about to replace the present ones
-    _first_came = Signal(object, object)  # (Question, Solution): the first answer of a running solve
-    reported = Signal(str)  # a report about a failure that does not affect the solution
-
-    def __init__(self, solver: Worker, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._solver, self._background, self._kernels = solver, background, kernels
-        self._begun: Question | None = None
-        solver.progressed.connect(self._take_progress)
-        solver.done.connect(self._take_solution)
-        solver.failed.connect(self._take_failure)
-        self._first_came.connect(self._take_first)
-        kernels.ready.connect(self._kernels_ready)
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
         """Set the edited rules; None while they have problems."""
@@ -454,6 +403,43 @@ class Session(SolveState):
         _LOG.warning("a solution could not be saved", exc_info=error)
         reasons = "; ".join(map(str, error.problems)) if isinstance(error, UserError) else str(error)
         self.reported.emit(_("The solution could not be saved on disk: {reasons}", reasons=reasons))
+
+    # The state
+
+    def _set_looking(self, looking: bool) -> None:
+        if looking is not self.is_looking:
+            self.is_looking = looking
+            self.looking_changed.emit(looking)
+
+    def _show(self, solution: Solution, came: SolutionSource) -> None:
+        self.shown, self.came = solution, came
+        self._settle()
+        self._report_solution()
+
+    def _report_solution(self) -> None:
+        self.shown_changed.emit(self.shown)
+        self.solution_changed.emit(self.solution)
+
+    def _settle(self) -> None:
+        question = self._question
+        solution = self.shown
+        stale = solution is not None and not (question is not None and question.is_answered_by(solution))
+        state = self._true_state(stale)
+        changed, self.state = state is not self.state, state
+        turned, self.is_stale = stale is not self.is_stale, stale
+        if changed:
+            self.state_changed.emit(state)
+        if turned:
+            self.stale_changed.emit(stale)
+
+    def _true_state(self, stale: bool) -> SessionState:
+        if self._solving is not None:
+            return SessionState.SOLVING
+        if self.error is not None:
+            return SessionState.FAILED
+        if self.shown is None:
+            return SessionState.EMPTY
+        return SessionState.STALE if stale else SessionState.FRESH
 
 
 def _same_game(one: Ruleset, other: Ruleset | None) -> bool:

@@ -19,7 +19,7 @@ from farkle_core.language import messages
 from farkle_core.language.messages import pgettext
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
-from farkle_explorer.plots import plot_words, spread
+from farkle_explorer.plots import picture, plot_words
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.turn_table.page import TurnTablePage
 from farkle_explorer.turn_table.states import Lettering
@@ -115,19 +115,19 @@ def test_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path) -> None:
         assert QGuiApplication.clipboard().text().startswith("turn total (points)\tdice\tbest")
 
 
-def test_a_picture_drawn_in_pieces_is_the_same(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_picture_written_by_a_worker_is_the_same(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         button = shown(qtbot, explorer)[0].export_button
         QGuiApplication.clipboard().clear()
         assert button.save(tmp_path / "at once.png")
-        button._save_chosen(str(tmp_path / "in pieces.png"))
+        button._save_chosen(str(tmp_path / "chosen.png"))
         button.copy_image.trigger()
         qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
         settled(qtbot, explorer)
         at_once = QImage(str(tmp_path / "at once.png"))
         assert at_once.width() == explorer.more.turn_table.width()
         assert at_once.height() > explorer.more.turn_table.height()  # its rules stand below it
-        assert QImage(str(tmp_path / "in pieces.png")) == at_once
+        assert QImage(str(tmp_path / "chosen.png")) == at_once
         copied = QGuiApplication.clipboard().image()
         assert copied.convertToFormat(at_once.format()) == at_once
 
@@ -198,7 +198,7 @@ def test_a_picture_of_very_many_rows_says_how_many_are_missing(
 ) -> None:
     with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
         page, table = shown(qtbot, explorer)
-        monkeypatch.setattr(spread, "MOST", 50 * page.table.rowHeight(0))
+        monkeypatch.setattr(picture, "MOST", 50 * page.table.rowHeight(0))
         said: list[str] = []
         page.reported.connect(said.append)
         assert page.export_button.save(tmp_path / "turn.svg")
