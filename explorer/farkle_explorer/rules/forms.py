@@ -10,12 +10,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QScrollArea
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
 from farkle_explorer.rules import options
-from farkle_explorer.rules.dice_part import DicePart
+from farkle_explorer.rules.dice import DicePart
 from farkle_explorer.rules.fields import Field, FieldSpec
-from farkle_explorer.rules.marks import SIGN_SIDE, Remarks, Sign, paint_sign
-from farkle_explorer.rules.notices import is_strange
-from farkle_explorer.rules.patterns_part import PatternsPart
-from farkle_explorer.rules.sets_part import SetsPart
+from farkle_explorer.rules.marks import SIGN_SIDE, Remarks, Sign, is_strange, paint_sign
+from farkle_explorer.rules.patterns import PatternsPart
+from farkle_explorer.rules.sets_grid import SetsPart
 from farkle_explorer.rules.summaries import SUMMARIES
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.layouts import column, row

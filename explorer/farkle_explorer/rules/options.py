@@ -24,7 +24,7 @@ from farkle_core.rules.model import (
 )
 from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES, ChoiceWords
 from farkle_core.rules.words.turn import TURN_OPTIONS
-from farkle_explorer.rules.entry_row import tab_through
+from farkle_explorer.rules.entries import tab_through
 from farkle_explorer.rules.face_boxes import FaceBox
 from farkle_explorer.rules.fields import ChoiceBox, FieldSpec, FlagBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.marks import Glyph, GlyphButton, let_wrap

@@ -28,8 +28,7 @@ from farkle_core.rules.phrases import shown_name
 from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.rules.file_actions import SUFFIX, FileActions
 from farkle_explorer.rules.forms import Forms, Section, hairline
-from farkle_explorer.rules.marks import Glyph, GlyphButton, Sign
-from farkle_explorer.rules.notices import Notice, Notices, StatusLine
+from farkle_explorer.rules.marks import Glyph, GlyphButton, Notice, Notices, Sign, StatusLine
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, name_and_line, ruleset_item
 from farkle_explorer.rules.try_roll import ChanceStrip, TryRoll
 from farkle_explorer.session.draft import RulesetDraft, Source

@@ -19,7 +19,7 @@ from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import die_line, die_name
 from farkle_explorer.plots import plot_words
-from farkle_explorer.rules.weight_bars import bars_icon
+from farkle_explorer.rules.dice import bars_icon
 from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.solving.solve_words import duration

@@ -22,7 +22,7 @@ from farkle_core.rules import save_document, shipped_ids
 from farkle_core.solution.storage import store
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.program.headless import FileKind, kind_of
-from farkle_explorer.rules.notices import Notice
+from farkle_explorer.rules.marks import Notice
 
 ROOT = Path(__file__).parents[3]
 GOLDEN = ROOT / "tests" / "golden" / "0.1.0"

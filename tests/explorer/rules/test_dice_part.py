@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, open_panel, type_into
 
-from farkle_explorer.rules.dice_part import DiceList
+from farkle_explorer.rules.dice import DiceList
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.edit import ABSENT
 
@@ -49,9 +49,9 @@ def test_a_die_of_ones_own_is_edited(qtbot: QtBot) -> None:
     draft, dice = panel.draft, panel.forms.dice.lists["second_die"]
     menu_of(dice).actions()[-1].trigger()
     editor = dice.rows[-1].editor
-    type_into(qtbot, editor.name, "Thumb")
-    type_into(qtbot, editor.weights[4], "9")
-    choose(qtbot, editor.wild, "The 6 is wild")
+    type_into(qtbot, editor["name"], "Thumb")
+    type_into(qtbot, editor["weights"].boxes[4], "9")
+    choose(qtbot, editor["wild"], "The 6 is wild")
     assert draft.value("second_die.2") == {"name": "Thumb", "count": 1, "weights": [2, 1, 1, 1, 9, 1], "wild": 6}
     assert dice.rows[-1].bars.words == "1: 13.3 %, 2: 6.7 %, 3: 6.7 %, 4: 6.7 %, 5: 60.0 %, wild: 6.7 %"
 

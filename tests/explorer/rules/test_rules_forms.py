@@ -69,7 +69,7 @@ def open_pattern(qtbot: QtBot, panel: RulesPanel) -> None:
 def in_pattern(part: str, text: str) -> Work:
     def work(qtbot: QtBot, panel: RulesPanel) -> None:
         open_pattern(qtbot, panel)
-        box = getattr(panel.forms.patterns.rows[1].editor, part)
+        box = panel.forms.patterns.rows[1].editor[part]
         if part in ("worth", "dice"):
             choose(qtbot, box, text)
         else:
@@ -80,14 +80,14 @@ def in_pattern(part: str, text: str) -> Work:
 
 def pick_pattern_faces(qtbot: QtBot, panel: RulesPanel) -> None:
     in_pattern("dice", "Exact faces…")(qtbot, panel)
-    faces = panel.forms.patterns.rows[1].editor.faces
+    faces = panel.forms.patterns.rows[1].editor["faces"]
     click(qtbot, faces.choices[5])
     click(qtbot, faces.places[0])
 
 
 def pattern_bonus(qtbot: QtBot, panel: RulesPanel) -> None:
     in_pattern("worth", "Its triples, and a bonus")(qtbot, panel)
-    type_into(qtbot, panel.forms.patterns.rows[1].editor.bonus, "300")
+    type_into(qtbot, panel.forms.patterns.rows[1].editor["bonus"], "300")
 
 
 TURN_WORK: dict[type[object], Callable[[str], tuple[Work, Any]]] = {

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from rules_bench import cell, cell_editor, choose, click, field, open_panel, type_cell, type_into
 
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.rules.pattern_editor import shape_name, shapes
+from farkle_explorer.rules.patterns import shape_name, shapes
 from farkle_explorer.rules.sets_grid import fitted
 from farkle_explorer.rules.summaries import Scheme
 from farkle_explorer.session.draft import Origin
@@ -179,12 +179,12 @@ def test_a_pattern_is_added_edited_and_removed(qtbot: QtBot) -> None:
     ]
     row = patterns.rows[0]
     qtbot.waitUntil(row.editor.isVisible)
-    choose(qtbot, row.editor.dice, "Two triplets")
+    choose(qtbot, row.editor["dice"], "Two triplets")
     assert panel.draft.value("patterns.1.name") == "two triplets"
-    choose(qtbot, row.editor.worth, "Its triples, and a bonus")
-    type_into(qtbot, row.editor.bonus, "300")
+    choose(qtbot, row.editor["worth"], "Its triples, and a bonus")
+    type_into(qtbot, row.editor["bonus"], "300")
     assert row.worth.text() == "triples + 300"
-    type_into(qtbot, row.editor.name, "twins")
+    type_into(qtbot, row.editor["name"], "twins")
     assert row.name.text() == "twins"
     click(qtbot, patterns.add)
     assert panel.draft.value("patterns.2.name") == "straight"
@@ -200,7 +200,7 @@ def test_exact_faces_are_picked_by_clicking_dice(qtbot: QtBot) -> None:
     panel = open_panel(qtbot, "kingdom-come")
     row = panel.forms.patterns.rows[0]
     click(qtbot, row.edit)
-    faces = row.editor.faces
+    faces = row.editor["faces"]
     assert faces.faces == (1, 2, 3, 4, 5)
     click(qtbot, faces.places[1])
     assert panel.draft.value("patterns.1.faces") == [1, 3, 4, 5]
@@ -217,7 +217,7 @@ def test_a_changed_pattern_is_marked_and_put_back(qtbot: QtBot) -> None:
     row = panel.forms.patterns.rows[1]
     assert not row.put_back.isVisible()
     click(qtbot, row.edit)
-    type_into(qtbot, row.editor.points, "1500")
+    type_into(qtbot, row.editor["points"], "1500")
     assert row.differs
     assert not panel.forms.patterns.rows[0].differs
     click(qtbot, row.put_back)

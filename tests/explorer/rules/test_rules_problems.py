@@ -100,12 +100,12 @@ def test_a_pattern_that_is_there_twice(qtbot: QtBot) -> None:
     panel = open_panel(qtbot)
     row = panel.forms.patterns.rows[1]
     click(qtbot, row.edit)
-    choose(qtbot, row.editor.dice, "Straight")
+    choose(qtbot, row.editor["dice"], "Straight")
     panel.draft.check()
-    shown = row.editor.remarks["shape"]
+    shown = row.editor.remarks["dice"]
     assert shown.isVisible()
     assert "this is pattern 1 again" in shown.text
-    assert "this is pattern 1 again" in row.editor.dice.accessibleDescription()
+    assert "this is pattern 1 again" in row.editor["dice"].accessibleDescription()
     click(qtbot, row.edit)
     assert row.remarks.isVisible(), "a closed pattern says it in the list"
 
