@@ -92,6 +92,6 @@ def test_the_documents_name_files_that_are_there() -> None:
             assert any(place.exists() for place in places), f"{document}.md: {named}"
 
 
-@pytest.mark.parametrize(("document", "lines"), [("README.md", 120), ("ARCHITECTURE.md", 200)])
+@pytest.mark.parametrize(("document", "lines"), [("README.md", 120), ("ARCHITECTURE.md", 160)])
 def test_the_first_pages_stay_short(document: str, lines: int) -> None:
     assert len((ROOT / document).read_text(encoding="utf-8").splitlines()) <= lines

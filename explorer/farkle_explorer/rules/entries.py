@@ -17,7 +17,7 @@ from farkle_explorer.session.edit import ABSENT
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
-Entry = dict[str, Any]
+ListEntry = dict[str, Any]
 
 
 def tab_through(row: QWidget, then: QWidget) -> None:
@@ -45,7 +45,7 @@ def _takes_focus(widget: QWidget) -> bool:
     return widget.focusPolicy() is not Qt.FocusPolicy.NoFocus and widget.focusProxy() is None
 
 
-def _always(_entry: Entry) -> bool:
+def _always(_entry: ListEntry) -> bool:
     return True
 
 
@@ -56,11 +56,11 @@ class EntryField:
     name: str
     part: str  # the part of the entry that it edits
     editor: Callable[[RulesetDraft], Any]  # makes an input widget with `show_value` and `edited`
-    read: Callable[[Entry], Any]
+    read: Callable[[ListEntry], Any]
     write: Callable[[RulesetDraft, str, Any], None]  # writes to the entry at a key
     spoken: str = ""  # the name for screen readers; "" if the editor names itself
     label: str = ""  # "" if the field belongs to the one above
-    applies: Callable[[Entry], bool] = _always
+    applies: Callable[[ListEntry], bool] = _always
     shows: tuple[str, ...] = ()  # the parts whose problems stand below it
 
 
@@ -144,7 +144,7 @@ class EntryRow(QWidget):
         self.refresh()
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> ListEntry:
         """The entry as it is in the draft; files may contain anything."""
         entry = self._draft.value(self._key)
         return entry if isinstance(entry, dict) else {}

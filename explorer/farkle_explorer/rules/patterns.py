@@ -11,7 +11,7 @@ from farkle_core.language.messages import N_, P_, _
 from farkle_core.rules import FACES, TRIPLES, WIN
 from farkle_core.rules.model import LARGEST_POINTS, MOST_DICE, MOST_PATTERNS
 from farkle_core.rules.phrases import capital, combination_name, number
-from farkle_explorer.rules.entries import Entry, EntryField, EntryList, EntryRow
+from farkle_explorer.rules.entries import EntryField, EntryList, EntryRow, ListEntry
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.rules.fields import ChoiceBox, IntegerBox, TextBox, paint_bar
 from farkle_explorer.rules.marks import Glyph
@@ -75,7 +75,7 @@ def shape_words(shape: Sequence[Any]) -> str:
     return combination_name(usual) if usual else _("{groups} equal dice", groups=" + ".join(map(str, shape)))
 
 
-def groups(pattern: Entry) -> tuple[tuple[int, ...], ...]:
+def groups(pattern: ListEntry) -> tuple[tuple[int, ...], ...]:
     """Return a pattern as groups of dice to draw; 0 is a die of any face, equal to those of its group.
 
     A straight of all six faces shows them. Dice that make no sense are left out.
@@ -133,7 +133,7 @@ class _FacesBox(DicePicker):
             self.set_faces([face for face in value if isinstance(face, int) and 1 <= face <= 6])
 
 
-def _shape(pattern: Entry) -> Any:
+def _shape(pattern: ListEntry) -> Any:
     shape = pattern.get("shape")
     return tuple(size if isinstance(size, int) else 0 for size in shape) if isinstance(shape, list) else EXACT
 
@@ -142,7 +142,7 @@ def _write_shape(draft: RulesetDraft, key: str, shape: Any) -> None:
     """Write another shape, or exact faces; a name that is derived from the shape changes with it."""
     before, faces = draft.value(f"{key}.shape"), draft.value(f"{key}.faces")
     if shape == EXACT:
-        dice: Entry = {"shape": ABSENT, "faces": faces if isinstance(faces, list) else _FIRST_FACES}
+        dice: ListEntry = {"shape": ABSENT, "faces": faces if isinstance(faces, list) else _FIRST_FACES}
     else:
         dice = {"faces": ABSENT, "shape": list(shape)}
         if isinstance(before, list) and draft.value(f"{key}.name") == shape_name(before):
@@ -151,7 +151,7 @@ def _write_shape(draft: RulesetDraft, key: str, shape: Any) -> None:
     draft.set_values(values, _("change the dice of a pattern"), merge=f"{key}.dice")
 
 
-def _worth(pattern: Entry) -> str:
+def _worth(pattern: ListEntry) -> str:
     points = pattern.get("points", ABSENT)
     return points if points in (WIN, TRIPLES) else _POINTS
 
@@ -229,7 +229,7 @@ class PatternRow(EntryRow):
         return base if isinstance(base, list) else []
 
     @property
-    def _original(self) -> Entry | None:
+    def _original(self) -> ListEntry | None:
         """The original of this pattern: the one with the same name, otherwise with the same dice."""
         pattern, base = self.entry, [other for other in self._base if isinstance(other, dict)]
         for parts in (("name",), ("shape", "faces")):

@@ -209,6 +209,10 @@ class Cloth(QWidget):
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), SPACING, SPACING)
 
 
+# Dice make no sound. Of Qt, only QtMultimedia plays a recording, and it is larger than the whole program; `beep` is the
+# system's alarm.
+
+
 class DiceOnTable(QWidget):
     """A button for each die, at the centre or at the left; without dice it takes no space.
 
