@@ -603,7 +603,7 @@ COMMANDS: Final = (
 
 LINES: Final = {
     "program": [
-        "", "--help", "cook", "--fast", "--debug", "solve small --debug", "rulesets now", "rulesets --cook",
+        "", "--help", "cook", "--fast", "--debug", "komi small --debug", "rulesets now", "rulesets --cook",
         *(f"{name} --help" for name in COMMANDS), "verify --threads x", "verify now", "rules", "rules a b",
     ],
     "rules": [

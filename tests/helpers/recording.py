@@ -203,10 +203,8 @@ _READABLE: Final = (".csv", ".json", ".txt", ".toml", ".strategy", ".jsonl")
 _TINY: Final = re.compile(r"-?\d(?:\.\d+)?e-(?:0[89]|[1-9]\d)\b")
 _MOST: Final = 25  # lines of a file that are recorded
 _TIME: Final = r"\d+(?:[.,]\d)?[ ~](?:s|min \d+ s)\b"
-_TIMES: Final = ("seconds", "compile_seconds", "seconds_of_one_core", "busy", "memory_of_a_worker", "threads")
-_CLOCKS: Final = (
-    "(?:certificate_)?(?:compile_)?seconds|seconds_of_one_core|seconds_left|busy|memory_of_a_worker|threads"
-)
+_TIMES: Final = ("busy", "memory_of_a_worker", "threads")
+_CLOCKS: Final = r"\w*seconds\w*|busy|memory_of_a_worker|threads"
 _VARYING: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
@@ -244,11 +242,11 @@ def _short(text: str) -> str:
 def _rounded(value: Any) -> Any:
     """Return the value with seven digits of each number, and without rounding errors."""
     if isinstance(value, dict):
-        return {key: "…" if key in _TIMES else _rounded(each) for key, each in value.items()}
+        return {key: "…" if "seconds" in key or key in _TIMES else _rounded(each) for key, each in value.items()}
     if isinstance(value, list):
         return [_rounded(each) for each in value]
     if isinstance(value, float):
-        return 0.0 if abs(value) < 1e-8 else float(f"{value:.7g}")
+        return 0.0 if abs(value) < 1e-6 else float(f"{value:.7g}")
     return value
 
 

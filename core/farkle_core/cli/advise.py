@@ -1,21 +1,19 @@
 """``farkle advise``: which dice to set aside from a roll, and whether to hold or roll then."""
 
 from argparse import Namespace
-from collections.abc import Callable
 from dataclasses import replace
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 from farkle_core.cli.dice_of import DiceArgument, faces_shown, read_dice
-from farkle_core.cli.option_reader import OptionReader, is_needed
+from farkle_core.cli.options import OptionReader, add_dice_of, add_opponents, is_needed
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.place import Place, read_place
-from farkle_core.cli.shared_options import add_dice_of, add_opponents
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.value import is_reachable, roll_all, start_with
-from farkle_core.cli.wording import Answer, columns, dice, percent, points
+from farkle_core.cli.wording import Answer, Column, columns, dice, percent, points, table
 from farkle_core.game.points import play_for_points
-from farkle_core.language.messages import L_, N_, P_, Message, _, figures, number, pgettext
+from farkle_core.language.messages import L_, N_, Message, _, figures, number, pgettext
 from farkle_core.language.wording import decision
 from farkle_core.play.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
@@ -224,12 +222,6 @@ def _opening_data(opening: Opening) -> dict[str, Any]:
 # For people
 
 
-class _Column(NamedTuple):
-    head: str
-    side: str
-    cell: Callable[[Choice], str]
-
-
 def _aside(choice: Choice) -> str:
     alike = (choice.scoring.counts, *choice.alike)
     return listed((" ".join(map(_face_words, faces_of(counts))) for counts in alike), "or")
@@ -258,29 +250,34 @@ def _average(choice: Choice) -> str:
     return "-" if outlook is None or outlook.points is None else figures(f"{outlook.points:,.0f}")
 
 
-_HEADS: Final = "heads of advice"
-_ASIDE: Final = _Column(P_("heads of advice", "set aside"), "<", _aside)
-_TOTAL: Final = _Column(P_("heads of advice", "turn total"), ">", lambda choice: number(choice.turn_total))
-_TO_ROLL: Final = _Column(
-    P_("heads of advice", "to roll"), ">", lambda choice: dice(choice.dice) if choice.outlook else "-"
-)
-_WIN: Final = _Column(P_("heads of advice", "win chance"), ">", lambda choice: figures(f"{100 * choice.win:.4f} %"))
-_BEHIND: Final = _Column(P_("heads of advice", "behind"), ">", lambda choice: figures(f"{100 * choice.difference:.2f}"))
-_FARKLE: Final = _Column(
-    P_("heads of advice", "farkle"),
-    ">",
-    lambda choice: percent(choice.outlook.farkle_chance) if choice.outlook else "-",
-)
-_OF_FAIR: Final = (
-    _ASIDE, _TOTAL, _TO_ROLL,
-    _Column(P_("heads of advice", "hold"), ">", _hold), _Column(P_("heads of advice", "roll"), ">", _roll),
-    _WIN, _BEHIND, _FARKLE, _Column(P_("heads of advice", "on average"), ">", _average),
-)  # fmt: skip
-_OF_LOADED: Final = (
-    _ASIDE, _Column(P_("heads of advice", "dice"), "<", lambda choice: choice.origin), _TOTAL,
-    _Column(P_("heads of advice", "then"), "<", lambda each: decision(each.holds) if each.outlook else _(each.ending)),
-    _WIN, _BEHIND, _FARKLE,
-)  # fmt: skip
+def _columns(*, loaded: bool) -> list[Column[Choice]]:
+    """Return the columns of the options: of loaded dice with those set aside, of fair dice with more numbers."""
+    aside = Column(pgettext("heads of advice", "set aside"), "<", _aside)
+    total: Column[Choice] = Column(pgettext("heads of advice", "turn total"), ">", lambda each: number(each.turn_total))
+    ends: list[Column[Choice]] = [
+        Column(pgettext("heads of advice", "win chance"), ">", lambda each: figures(f"{100 * each.win:.4f} %")),
+        Column(pgettext("heads of advice", "behind"), ">", lambda each: figures(f"{100 * each.difference:.2f}")),
+        Column(
+            pgettext("heads of advice", "farkle"),
+            ">",
+            lambda each: percent(each.outlook.farkle_chance) if each.outlook else "-",
+        ),
+    ]
+    if loaded:
+        of_loaded: Column[Choice] = Column(pgettext("heads of advice", "dice"), "<", lambda each: each.origin)
+        return [aside, of_loaded, total, Column(pgettext("heads of advice", "then"), "<", _then), *ends]
+    to_roll: Column[Choice] = Column(
+        pgettext("heads of advice", "to roll"), ">", lambda each: dice(each.dice) if each.outlook else "-"
+    )
+    worth = [
+        Column(pgettext("heads of advice", "hold"), ">", _hold),
+        Column(pgettext("heads of advice", "roll"), ">", _roll),
+    ]
+    return [aside, total, to_roll, *worth, *ends, Column(pgettext("heads of advice", "on average"), ">", _average)]
+
+
+def _then(choice: Choice) -> str:
+    return decision(choice.outlook.holds) if choice.outlook else _(choice.ending)
 
 
 def _advice_lines(advice: RollAdvice, roll: _Roll) -> list[str]:
@@ -288,11 +285,7 @@ def _advice_lines(advice: RollAdvice, roll: _Roll) -> list[str]:
     if advice.best is None:
         return [*lines, _("Your win chance is {chance} now.", chance=percent(advice.win))]
     loaded = roll.brought.ruleset.has_loaded_dice
-    shown = _OF_LOADED if loaded else _OF_FAIR
-    rows = [[pgettext(_HEADS, column.head) for column in shown]]
-    rows += [[column.cell(choice) for column in shown] for choice in advice.shown]
-    table = columns(rows, "".join(column.side for column in shown))
-    return [*table, "", *lines, *([] if loaded else ["", _(_LEGEND)])]
+    return [*table(_columns(loaded=loaded), advice.shown), "", *lines, *([] if loaded else ["", _(_LEGEND)])]
 
 
 def _lines_of_three(advice: RollAdvice, after: list[Chances], chances: Chances) -> list[str]:

@@ -2,7 +2,7 @@
 
 A command is a line of ``COMMANDS``, and a module of its name. That has a function of this name, which answers, and
 `add_options` if the command has options of its own. The parser takes numbers as text;
-:mod:`farkle_core.cli.option_reader` reads them, so one error reports all mistakes.
+:mod:`farkle_core.cli.options` reads them, so one error reports all mistakes.
 """
 
 import argparse
@@ -10,8 +10,8 @@ from collections.abc import Container
 from importlib import import_module
 from typing import Any, Final
 
+from farkle_core.cli.options import add_rules, add_scores, add_solver
 from farkle_core.cli.parser import Parser, ShowVersions, add_command, placeholder, switch
-from farkle_core.cli.shared_options import add_rules, add_scores, add_solver
 from farkle_core.language.messages import N_, _
 
 _MESSAGES: Final = frozenset(

@@ -2,9 +2,8 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.options import OptionReader, add_solving_both
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_solving_both
 from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.compare.bounds import BoundStudy, refuse_to_study, study_bounds, worth_showing

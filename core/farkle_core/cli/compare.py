@@ -2,11 +2,10 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.options import OptionReader, add_solving_both
 from farkle_core.cli.parser import Parser, argument
-from farkle_core.cli.shared_options import add_solving_both
 from farkle_core.cli.solving import NamedRules, named, named_strategy, obtain, provenance, watched
-from farkle_core.cli.wording import Answer, columns, percent
+from farkle_core.cli.wording import Answer, Column, columns, percent, table
 from farkle_core.compare.decisions import Difference, Differences, Order, compare_decisions
 from farkle_core.compare.side_words import facts_as_data, matching_in_words, names_of, summary_lines
 from farkle_core.compare.sides import (
@@ -216,42 +215,29 @@ def _counted(differences: Differences) -> str:
 def _list(side: Side, listed: tuple[ListedDecision, ...]) -> list[str]:
     if not listed:
         return []
-    ruleset = side.solution.ruleset
-    farkles, seats = side.solution.grid.farkle_counts > 1, side.solution.ruleset.seats > 1
-    rows = [
-        (
-            *((_("player"),) if seats else ()),
-            _("you"),
-            _("opponent"),
-            *((_("farkles: you, they"),) if farkles else ()),
-            _("turn total"),
-            _("dice"),
-            _("first"),
-            _("second"),
-            _("costs"),
-            pgettext("column", "per game"),
-        )
+    ruleset, players = side.solution.ruleset, (_("starts"), _("goes second"))
+    shown: list[Column[ListedDecision]] = [
+        Column(_("player"), ">", lambda line: players[line.difference.seat]),
+        Column(_("you"), ">", lambda line: number(line.difference.banked)),
+        Column(_("opponent"), ">", lambda line: number(line.difference.opponent)),
+        Column(_("farkles: you, they"), ">", _farkles),
+        Column(_("turn total"), ">", lambda line: number(line.difference.turn_total)),
+        Column(_("dice"), ">", lambda line: _dice(ruleset, line.difference)),
+        Column(_("first"), ">", lambda line: decision(line.difference.holds)),
+        Column(_("second"), ">", lambda line: decision(not line.difference.holds)),
+        Column(_("costs"), ">", lambda line: chance_gap(line.difference.cost, 3).lstrip("+")),
+        Column(pgettext("column", "per game"), ">", lambda line: "–" if line.times is None else how_often(line.times)),
     ]
-    for line in listed:
-        each = line.difference
-        counts = (f"{each.farkles}, {each.opponent_farkles}",) if farkles else ()
-        seat = ((_("starts"), _("goes second"))[each.seat],) if seats else ()
-        rows.append(
-            (
-                *seat,
-                number(each.banked),
-                number(each.opponent),
-                *counts,
-                number(each.turn_total),
-                _dice(ruleset, each),
-                decision(each.holds),
-                decision(not each.holds),
-                chance_gap(each.cost, 3).lstrip("+"),
-                "–" if line.times is None else how_often(line.times),
-            )
-        )
+    if side.solution.grid.farkle_counts == 1:
+        del shown[3]
+    if ruleset.seats == 1:
+        del shown[0]
     heading = _(
         "Decisions that differ most. Costs: how much the first way's chance of winning falls if it decides once as the "
         "second does.\nPer game: how often a game comes there on average when both play the first way."
     )
-    return ["", heading, *columns(rows, ">" * len(rows[0]))]
+    return ["", heading, *table(shown, listed)]
+
+
+def _farkles(line: ListedDecision) -> str:
+    return f"{line.difference.farkles}, {line.difference.opponent_farkles}"

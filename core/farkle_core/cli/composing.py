@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.options import OptionReader
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.reading import why_not

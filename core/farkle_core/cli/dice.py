@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 
-from farkle_core.cli.option_reader import OptionReader, is_needed
+from farkle_core.cli.options import OptionReader, is_needed
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import read_rules, watched
 from farkle_core.cli.wording import Answer, columns, origin_of_rules, percent

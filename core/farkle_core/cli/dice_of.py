@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from farkle_core.cli.option_reader import OptionReader, is_needed
+from farkle_core.cli.options import OptionReader, is_needed
 from farkle_core.compare.dice_lists import several_dice
 from farkle_core.language.messages import L_, Message
 from farkle_core.play.advise import read_faces

@@ -1,20 +1,22 @@
 """``farkle lab``: studies of many rulesets."""
 
+import argparse
 import json
 import os
 import signal
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
-from typing import Any
+from typing import Any, Final
 
 from farkle_core.cli import terminal
-from farkle_core.cli.lab_options import lab_options
 from farkle_core.cli.lab_tables import effects_as_data, left_out_lines, line_as_data, shown_measures, table_lines
-from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.options import OptionReader
+from farkle_core.cli.parser import Parser, add_command, argument, placeholder, switch
 from farkle_core.cli.solving import ProgressLine
 from farkle_core.cli.terminal import interruptible, write_file
 from farkle_core.cli.wording import Answer, duration, memory, percent
@@ -29,14 +31,19 @@ from farkle_core.lab.study import USUAL_GAMES, Study
 from farkle_core.lab.study_file import SUFFIX as STUDY_SUFFIX
 from farkle_core.lab.study_file import load_study, read_study
 from farkle_core.lab.writing import axes_typed, study_text
-from farkle_core.language.messages import L_, _, ngettext
+from farkle_core.language.messages import L_, N_, _, ngettext
 
-add_options = lab_options
+
+def add_options(parser: Parser) -> None:
+    """Add the lab's commands."""
+    actions = parser.add_subparsers(dest="action", metavar=placeholder("COMMAND"), required=True)
+    for name, (summary, add, _action) in _ACTIONS.items():
+        add(add_command(actions, name, summary, json_default=argparse.SUPPRESS))
 
 
 def lab(options: Namespace) -> Answer:
     """Run one of the lab's commands."""
-    return _ACTIONS[options.action](options)
+    return _ACTIONS[options.action][2](options)
 
 
 def _path(options: Namespace) -> Path:
@@ -282,4 +289,103 @@ def _sweep(options: Namespace) -> Answer:
     return Answer(data, "\n".join([*shown, *failures]), status=1 if failures else 0)
 
 
-_ACTIONS = {"new": _new, "run": _run, "status": _status, "show": _show, "export": _export, "sweep": _sweep}
+# Options
+
+
+def _study_options(action: Parser) -> None:
+    argument(action, "study", "STUDY", _("the study's file (*.toml)"))
+    argument(action, "--results", "FILE", _("the file of results (default: beside the study)"))
+
+
+def _axes_options(action: Parser) -> None:
+    argument(
+        action,
+        "--set",
+        "KEY=VALUES",
+        _("an axis: turn.minimum=0:600:50 (from:to:step), turn.opening=0,500,1000, or end.rule=sudden,last-turn"),
+        dest="axes",
+        action="append",
+        default=[],
+    )
+    argument(
+        action,
+        "--measures",
+        "M,M,…",
+        _("measures or topics, see the guide; “all” for all (default: all but the slowest)"),
+    )
+    argument(action, "--games", "COUNT", _("games played for drama (default: 200)"), default="200")
+
+
+def _workers_options(action: Parser) -> None:
+    group = action.add_argument_group(_("workers"))
+    argument(
+        group,
+        "--workers",
+        "COUNT",
+        _("processes on this machine (default: 0, as many as cores and memory allow)"),
+        default="0",
+    )
+    argument(
+        group,
+        "--scheduler",
+        "S",
+        _("address or file of a dask scheduler whose workers to use (default: workers on this machine)"),
+        default="",
+    )
+
+
+def _new_options(action: Parser) -> None:
+    argument(action, "study", "STUDY", _("the study's file (*.toml)"))
+    argument(action, "--base", "R", _("the rules to change (default: busche-neller)"), default="busche-neller")
+    action.add_argument(
+        "--kind",
+        choices=("grid", "one-at-a-time", "pairs", "random"),
+        default="grid",
+        help=_("which mixtures of the values (default: grid, all of them)"),
+    )
+    argument(action, "--samples", "COUNT", _("how many random rulesets (default: 100)"), default="100")
+    argument(action, "--seed", "N", _("the seed of random rulesets (default: 1)"), default="1")
+    _axes_options(action)
+
+
+def _run_options(action: Parser) -> None:
+    _study_options(action)
+    _workers_options(action)
+
+
+def _show_options(action: Parser) -> None:
+    _study_options(action)
+    argument(action, "--measures", "M,M,…", _("what to show (default: the main ones)"))
+    argument(action, "--sort", "M", _("the measure to sort by (default: in the order of the study)"))
+    switch(action, "--falling", _("sort from the largest down"))
+    argument(action, "--list", "COUNT", _("how many rulesets to list (default: 30)"), default="30")
+
+
+def _export_options(action: Parser) -> None:
+    _study_options(action)
+    group = action.add_argument_group(_("files"))
+    argument(group, "--csv", "FILE", _("write a CSV file"))
+    argument(group, "--parquet", "FILE", _("write a Parquet file"))
+    argument(group, "--netcdf", "FILE", _("write a NetCDF file with a dimension for each axis"))
+
+
+def _sweep_options(action: Parser) -> None:
+    argument(action, "rules", "R", _("the rules to change: a shipped ruleset's id or a TOML file"))
+    _axes_options(action)
+    argument(action, "--csv", "FILE", _("write a CSV file"))
+    _workers_options(action)
+
+
+# Each command's summary, what adds its options, and what it does.
+_ACTIONS: Final[dict[str, tuple[str, Callable[[Parser], None], Callable[[Namespace], Answer]]]] = {
+    "new": (N_("write a study that you can edit"), _new_options, _new),
+    "run": (N_("measure what is still missing; stop with Ctrl-C, go on with the same command"), _run_options, _run),
+    "status": (
+        N_("show how many rulesets there are, what is missing and how long it takes"),
+        _study_options,
+        _status,
+    ),
+    "show": (N_("show the results, and what each value does"), _show_options, _show),
+    "export": (N_("write the results as a table"), _export_options, _export),
+    "sweep": (N_("measure a few values in one go"), _sweep_options, _sweep),
+}

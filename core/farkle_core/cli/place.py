@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from farkle_core.cli.option_reader import OptionReader, is_needed
+from farkle_core.cli.options import OptionReader, is_needed
 from farkle_core.cli.solving import NamedRules, named, obtain, obtain_three, provenance
 from farkle_core.cli.wording import points
 from farkle_core.engine.settings import Settings, compile_game, make_grid

@@ -14,7 +14,7 @@ from farkle_core.cli.at_terminal import (
     play_on,
     scores_of,
 )
-from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.options import OptionReader
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules
 from farkle_core.cli.wording import Answer, percent

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.options import OptionReader
 from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import NamedRules, obtain, provenance, warn
 from farkle_core.cli.terminal import write_file

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.wording import Answer, columns
+from farkle_core.cli.wording import Answer, Column, table
 from farkle_core.language.messages import _, number, pgettext
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 from farkle_core.rules.phrases import ruleset_name
@@ -11,13 +11,14 @@ from farkle_core.rules.phrases import ruleset_name
 def rulesets(_options: Namespace) -> Answer:
     """List the shipped rulesets."""
     listed = [shipped_ruleset(each) for each in shipped_ids()]
-    heads = (_("id"), _("goal"), _("dice"), pgettext("of rules", "name"), _("source"))
-    rows = [heads, *map(_row, listed)]
-    return Answer({"rulesets": [_data(ruleset) for ruleset in listed]}, "\n".join(columns(rows, "<>><<")))
-
-
-def _row(ruleset: Ruleset) -> tuple[str, str, str, str, str]:
-    return ruleset.id, number(ruleset.goal), str(ruleset.dice), ruleset_name(ruleset), ruleset.source
+    shown: list[Column[Ruleset]] = [
+        Column(_("id"), "<", lambda ruleset: ruleset.id),
+        Column(_("goal"), ">", lambda ruleset: number(ruleset.goal)),
+        Column(_("dice"), ">", lambda ruleset: str(ruleset.dice)),
+        Column(pgettext("of rules", "name"), "<", ruleset_name),
+        Column(_("source"), "<", lambda ruleset: ruleset.source),
+    ]
+    return Answer({"rulesets": [_data(ruleset) for ruleset in listed]}, "\n".join(table(shown, listed)))
 
 
 def _data(ruleset: Ruleset) -> dict[str, object]:

@@ -12,7 +12,7 @@ from threading import Event
 from typing import Final, TextIO, TypeVar
 
 from farkle_core.cli import terminal
-from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.options import OptionReader
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import duration, large, memory, origin_of_rules
 from farkle_core.engine.estimate import Estimate, estimate

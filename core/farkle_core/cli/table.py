@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.cli.options import add_opponents
 from farkle_core.cli.parser import Parser, switch
 from farkle_core.cli.place import read_place
-from farkle_core.cli.shared_options import add_opponents
 from farkle_core.cli.solving import note
 from farkle_core.cli.value import StateAdvice, choice_of_dice
 from farkle_core.cli.wording import Answer, columns, percent

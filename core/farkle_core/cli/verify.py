@@ -3,10 +3,10 @@
 from argparse import Namespace
 from dataclasses import asdict
 
-from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.options import OptionReader
 from farkle_core.cli.parser import Parser, argument, switch
 from farkle_core.cli.solving import NamedRules, obtain, provenance
-from farkle_core.cli.wording import Answer, columns
+from farkle_core.cli.wording import Answer, Column, table
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
 from farkle_core.published import Finding, check, checked_ids, settings_for, source_of, summary
@@ -47,12 +47,13 @@ def _data(ruleset_id: str, solution: Solution, findings: tuple[Finding, ...]) ->
 
 
 def _lines(ruleset_id: str, solution: Solution, findings: tuple[Finding, ...]) -> list[str]:
-    head = ("", _("published"), _("computed"), _("difference"), "", _("where"))
-    rows = [(f.what, f.published, f.computed, f.difference, _met(f), f.place) for f in findings]
-    title = ruleset_name(solution.ruleset) or ruleset_id
+    shown: list[Column[Finding]] = [
+        Column("", "<", lambda finding: finding.what),
+        Column(_("published"), ">", lambda finding: finding.published),
+        Column(_("computed"), ">", lambda finding: finding.computed),
+        Column(_("difference"), ">", lambda finding: finding.difference),
+        Column("", "<", lambda finding: _("met") if finding.met else _("NOT MET")),
+        Column(_("where"), "<", lambda finding: finding.place),
+    ]
     published_in = _("Published in: {source}", source=source_of(ruleset_id))
-    return [title, published_in, "", *columns([head, *rows], "<>>><<")]
-
-
-def _met(finding: Finding) -> str:
-    return _("met") if finding.met else _("NOT MET")
+    return [ruleset_name(solution.ruleset) or ruleset_id, published_in, "", *table(shown, findings)]

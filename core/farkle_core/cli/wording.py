@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from farkle_core import __version__
 from farkle_core.language.messages import N_, _, figures
@@ -13,13 +14,32 @@ from farkle_core.language.wording import columns, dice, komi_words, percent, poi
 if TYPE_CHECKING:
     from farkle_core.rules.model import Ruleset
 
-__all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "origin_of_rules", "percent", "points"]
+__all__ = [
+    "Answer", "Column", "columns", "dice", "duration", "komi_words", "large", "memory", "origin_of_rules", "percent",
+    "points", "table",
+]  # fmt: skip
+
+Row = TypeVar("Row")
 
 _LARGE: Final = (
     (1e9, N_("{amount:,.1f} billion")),
     (1e6, N_("{amount:,.1f} million")),
     (1e3, N_("{amount:,.1f} thousand")),
 )
+
+
+class Column(NamedTuple, Generic[Row]):
+    """A column of a table."""
+
+    head: str  # the heading, translated
+    side: str  # ``<`` or ``>``: where its texts stand
+    cell: Callable[[Row], str]  # the text of a row
+
+
+def table(shown: Sequence[Column[Row]], rows: Iterable[Row]) -> list[str]:
+    """Return a table as lines: the headings, and a line for each row."""
+    texts = [[column.head for column in shown], *([column.cell(row) for column in shown] for row in rows)]
+    return columns(texts, "".join(column.side for column in shown))
 
 
 def duration(seconds: float) -> str:
