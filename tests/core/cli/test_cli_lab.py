@@ -19,24 +19,6 @@ def farkle(capsys: pytest.CaptureFixture[str]) -> Here:
     return Here(capsys, "")
 
 
-def test_a_study_is_written_and_forecast(farkle: Here, tmp_path: Path) -> None:
-    path = tmp_path / "house"
-    words = ("--base", "busche-neller", "--set", "goal=500,1000", "--set", "end.overshoot=allowed,void")
-    ties = ("--set", "end.rule=last-turn", "--set", "end.ties=first,split")  # an exact goal's ties are not split
-    made = farkle("lab", "new", path, *words, *ties, "--measures", "fairness", "--json")
-    assert made.json["rulesets"] == 6
-    assert made.json["left_out"] == 2
-    assert load_study(tmp_path / "house.study.toml").measures[0] == "first_player_win"
-    again = farkle("lab", "new", path, *words)
-    assert (again.status, "already" in again.err) == (2, True)
-    status = farkle("lab", "status", path)
-    assert "0 of 6 games measured" in status.out
-    assert "2 mixtures are left out" in status.out
-    shown = farkle("lab", "show", path)
-    assert (shown.status, "has not been run" in shown.err) == (2, True)
-    assert farkle("lab", "export", path).status == 2
-
-
 def test_a_study_is_run_shown_and_exported(farkle: Here, tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     words = ("--set", "goal=200,300", "--set", "dice=2,3", "--measures", "first_player_win,komi,drama", "--games", "20")
@@ -94,12 +76,6 @@ def test_a_sweep(tmp_path: Path) -> None:
     assert [row["turn.minimum"] for row in rows] == ["0", "50", "100"]
     assert rows[0]["first_player_win"] == rows[1]["first_player_win"]
     assert [each["komi"] for each in done.json["rulesets"]] == [int(row["komi"]) for row in rows]
-
-
-def test_what_is_wrong_is_said(farkle: Here) -> None:
-    wrong = farkle("lab", "sweep", "busche-neller", "--set", "turn.minimun=1,2")
-    assert (wrong.status, "turn.minimum" in wrong.err) == (2, True)
-    assert farkle("lab", "sweep", "busche-neller").status == 2
 
 
 def test_what_files_say_does_not_steer_the_terminal(farkle: Here, tmp_path: Path) -> None:

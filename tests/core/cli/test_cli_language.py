@@ -16,7 +16,7 @@ from commands import Here, Outcome, program, small_game
 from in_brackets import Brackets, untranslated
 
 from farkle_core.cli import main
-from farkle_core.cli.arguments import COMMANDS, build_parser
+from farkle_core.cli.arguments import COMMANDS
 from farkle_core.cli.solving import ProgressLine, in_words
 from farkle_core.cli.verify import _lines as verify_lines
 from farkle_core.cli.wording import duration, large, memory
@@ -162,22 +162,9 @@ def said(capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.M
 
 
 @pytest.fixture
-def german(said: Said, monkeypatch: pytest.MonkeyPatch) -> Said:
-    monkeypatch.setenv("FARKLE_LANGUAGE", "de")
-    return said
-
-
-@pytest.fixture
 def bracketed(said: Said, monkeypatch: pytest.MonkeyPatch) -> Said:
     monkeypatch.setattr("farkle_core.cli.use", lambda _language: use("brackets", Brackets()))
     return said
-
-
-def test_all_commands_are_here() -> None:
-    known = next(action.choices for action in build_parser()._actions if action.dest == "command")
-    names = list(dict.fromkeys(line.split()[0] for line in ANSWERS))
-    names.insert(names.index("sheet"), "verify")  # the one command without an answer here
-    assert list(known or ()) == names
 
 
 NAMES = (
@@ -212,114 +199,6 @@ def test_help_asks_for_a_translation_of_every_word(bracketed: Said, command: str
     assert outcome.status == 0
     parts = [r"(?m)^  [\w-]+ +(?= )"] if command in ("", "sheet") else []
     assert not untranslated(outcome.out, [*parts, *NAMES])
-
-
-def test_help_and_complaints_are_german(german: Said) -> None:
-    said = german("table --help").out
-    assert said.startswith("Aufruf: farkle table [-h] [--json]")
-    assert "\nArgumente:\n" in said
-    assert "\nOptionen:\n  -h, --help            zeigt diese Hilfe und endet\n" in said
-    assert "\n  --banked PUNKTE       dein Punktestand\n" in said
-    assert "--version   zeigt die Version des Programms und endet" in german("--help").out
-    assert german("rules").err == "farkle: Es fehlt: R.\n`farkle rules --help` sagt, was es gibt.\n"
-    assert german("cook").err.startswith("farkle: Argument BEFEHL: 'cook' gibt es nicht (zur Wahl: ")
-    assert german("solve SMALL --bound x").err == (
-        "farkle: So lässt sich das nicht fragen.\n  --bound: gefunden: x; eine ganze Zahl wird gebraucht\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("line", "lines"),
-    [
-        ("rulesets", ["busche-neller       10.000       6  Busche & Neller               Matthew Busche and Todd W."]),
-        (
-            f"solve SMALL {QUICKLY}",
-            [
-                "Small Farkle, bis 1.000 Punkte, mit 6 Würfeln (",
-                "Wer beginnt, gewinnt             60,42 %",
-                "Wer als Zweiter spielt, gewinnt  39,58 %",
-                "Schranke des Lösers              −500 Punkte; niedrigere Stände gelten als dieser",
-            ],
-        ),
-        (
-            f"value SMALL {LEVEL} {QUICKLY} --turn-total 400 --dice 2",
-            [
-                "Du hast 0 Punkte, der Gegner hat 0 Punkte.",
-                "400 Punkte im Zug, 2 Würfel zu würfeln.",
-                "aufhören          51,",
-                "am besten         würfeln, um 0,",
-            ],
-        ),
-        (
-            f"value STAKES {OFFERED}",
-            [
-                "Du darfst statt mit allen mit 3 Würfeln beginnen; zählt dieser Wurf, kommen 500 Punkte dazu.",
-                "mit 3 Würfeln beginnen  ",
-                "alle 6 Würfel würfeln   ",
-            ],
-        ),
-        (
-            f"advise SMALL {LEVEL} {QUICKLY} --roll 6,5,3,3,3,2",
-            [
-                "0 Punkte im Zug, gewürfelt hast du 2-3-3-3-5-6.",
-                "beiseite  Punkte im Zug  zu würfeln   aufhören    würfeln  Gewinnchance  Rückstand   Farkle  im ",
-                "5                   100    5 Würfel        -    55,7",
-                "Lege eine einzelne 5 beiseite, dann würfle weiter: 5 Würfel.",
-            ],
-        ),
-        (
-            f"table SMALL {QUICKLY}",
-            [
-                "Punkte im Zug  aufhören  1 Würfel  2 Würfel  3 Würfel  4 Würfel  5 Würfel  6 Würfel",
-                "            0         -        .         .         .         .         .    60,42 w",
-                "        1.000      Sieg     Sieg      Sieg      Sieg      Sieg      Sieg      Sieg",
-            ],
-        ),
-        (
-            "points SMALL",
-            [
-                "517,04 Punkte je Zug, Strafen eingerechnet.",
-                "          ohne Farkle davor  nach 1 Farkle",
-                "6 Würfel             12.200         11.700",
-                "1.000  32,39 %",
-            ],
-        ),
-        (
-            f"match SMALL --first hold-at:400 {QUICKLY}",
-            [
-                "Erste Strategie:  Aufhören ab 400 (hold-at:400)",
-                "Zweite Strategie: Perfektes Spiel (optimal)",
-                "wer beginnt           Siege der ersten Strategie",
-            ],
-        ),
-        (f"komi SMALL {QUICKLY}", ["Small Farkle: Wer beginnt, gewinnt mit 60,42 %.", "     0               60,42 %"]),
-        ("odds SMALL", ["drei Gleiche        200–1.000   36,73 %   21,30 %    9,72 %    2,78 %       nie"]),
-        (f"sheet SMALL {QUICKLY}", ["  Augen   1×     3×     4×     5×     6×"]),
-        (
-            "compare STAKES --second hold-at:300 --list 2 --threads 1",
-            ["Erster:  Perfektes Spiel", "Zweiter: Aufhören ab 300", "Die größten Unterschiede. Kosten: um wie viel"],
-        ),
-        ("bounds SMALL --bound -500 --bound -400 --threads 1", ["beide haben mindestens  größte relative Abweichung"]),
-        (
-            f"fit SMALL --kind one-number {QUICKLY}",
-            ["1 Zahl zum Merken; hold-at:-", "Gegen perfektes Spiel gewinnt das mit 45,50 %: 54,26 % mit dem ersten"],
-        ),
-    ],
-)  # fmt: skip
-def test_answers_are_german(german: Said, line: str, lines: list[str]) -> None:
-    outcome = german(line)
-    assert outcome.status == 0
-    said = outcome.out.splitlines()
-    assert not [wanted for wanted in lines if not any(each.startswith(wanted) for each in said)], outcome.out
-
-
-def test_what_goes_to_standard_error_is_german(german: Said) -> None:
-    said = german(f"solve SMALL {QUICKLY} --no-cache --ceiling 7")
-    assert said.err == (
-        "farkle: Hinweis: --ceiling ändert nichts: Das Spiel endet, sobald jemand das Ziel erreicht.\n"
-        "farkle: zu lösen: 44,3 Tausend Zustände (Punktestände unter dem Ziel, Farkles, Würfel, Punkte im Zug), "
-        "höchstens 1 MB Speicher, weniger als eine Sekunde.\n"
-    )
 
 
 def test_published_numbers_are_shown_in_german() -> None:
@@ -357,26 +236,6 @@ def test_progress_on_a_terminal_is_german() -> None:
     terminal = Terminal()
     ProgressLine(terminal).show(Progress(WorkPhase.CHECKING, 0.9))
     assert "Ergebnis wird geprüft  90 %" in terminal.getvalue()
-
-
-def test_drills_have_the_numbers_of_the_language(german: Said) -> None:
-    told = german(f"drill SMALL --count 1 --seed 1 {QUICKLY}").out
-    assert re.search(r"\d,\d\d %  −\d+,\d\d  ", told.replace("\N{NO-BREAK SPACE}", " "))
-    assert not re.search(r"\d\.\d\d ", told)
-
-
-@pytest.mark.parametrize("line", [line for line in ANSWERS if not line.startswith(("rulesets", "rules"))])
-def test_json_is_the_same_in_every_language(said: Said, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
-    def told(language: str) -> str:
-        monkeypatch.setenv("FARKLE_LANGUAGE", language)
-        return said(f"{line} --json").out
-
-    told("en")  # now it is kept, as it is for the others
-    assert told("de") == told("en")
-
-
-def test_complaints_about_json_are_english(german: Said) -> None:
-    assert german("solve SMALL --json --bound x").err.startswith("farkle: This cannot be asked.")
 
 
 def test_language_is_that_of_the_system(folder: Path) -> None:

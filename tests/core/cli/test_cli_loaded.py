@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Any
 
@@ -82,30 +81,6 @@ def test_which_of_two_equal_faces(tmp_path: Path, here: Here) -> None:
     assert then["dice"] == 2
 
 
-def test_a_game_is_solved(tmp_path: Path, here: Here) -> None:
-    rules = written(tmp_path, ORDINARY, DEVIL, second_die=[{"name": "fair", "count": 6}])
-    found = answer(here, "solve", rules)
-    assert found["converged"]
-    assert found["first_player_win"] > 0.6  # better dice, and the first turn
-
-
-def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
-    rules = written(tmp_path, ORDINARY, ARANKA)
-    for said in (
-        ("--roll", "1,2", "--capped", "500"),  # which two dice?
-        ("--roll", "1,2", "--dice-of", "Ordinary die,Nobody's die", "--capped", "500"),
-        ("--dice-of", "Aranka's die,Aranka's die", "--capped", "500"),
-        ("--dice-of", "2 x Aranka's die", "--capped", "500"),
-        ("--dice-of", "Ordinary die"),
-    ):
-        assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)
-
-
-@pytest.mark.parametrize("kind", ["memory", "memory+go"])
-def test_what_works_with_fair_dice_only_says_so(kind: str, tmp_path: Path, here: Here) -> None:
-    assert "fair dice" in refused(here, "fit", written(tmp_path, ORDINARY, DEVIL), "--kind", kind)
-
-
 def test_play_for_points(tmp_path: Path, here: Here) -> None:
     """The player with fair dice plays as in the game of two fair dice, and wins less with them."""
     odd, plain = {"name": "Odd", "weights": [9, 1, 0, 0, 1, 0]}, [{"name": "Plain", "count": 2}]
@@ -154,61 +129,6 @@ def test_compare(tmp_path: Path, here: Here) -> None:
     assert answer(here, "compare", rules, turned, "--by", "scores")["decisions"] == in_order["decisions"] != []
 
 
-def test_drills(tmp_path: Path, here: Here) -> None:
-    """What is asked is said die by die, and the answers are those of advise."""
-    good = {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}
-    rules = written(tmp_path, {"name": "Plain", "count": 2}, good, dice=3, patterns=[], goal=600)
-    asked = answer(here, "drill", rules, "--count", "6", "--seed", "2", "--sheet", "hold-at:200")["drills"]
-    for each in asked:
-        place = each["place"]
-        scores = ("--banked", str(place["banked"]), "--opponent", str(place["opponent"]))
-        turn = ("--turn-total", str(place["turn_total"]), "--dice-of", ",".join(each["dice_of"]))
-        found = answer(here, "advise", rules, *scores, *turn, "--roll", ",".join(map(str, each["roll"])))
-        assert each["options"][0]["win"] == pytest.approx(found["choices"][0]["win"], abs=1e-12)
-        assert each["sheet"]["win"] in [option["win"] for option in each["options"]]
-        assert set(each["best"]["dice"]) <= set(each["dice"]) <= {1, 2, 3}
-    assert "Dice by their number: " in here("drill", rules, "--count", "1", "--seed", "2").out
-
-
-def test_two_strategies(tmp_path: Path, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = written(
-        tmp_path, {"name": "Plain"}, {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}, dice=2, patterns=[], goal=400
-    )
-    found = answer(here, "match", rules, "--first", "hold-at:100", "--second", "optimal")
-    assert found["match_converged"]
-    assert found["overall"] < 0.5
-    assert "loaded dice" in refused(here, "match", rules, "--first", "memory")
-    played = answer(here, "play", rules, "--seats", "hold-at:100,max-score", "--games", "3", "--seed", "1")
-    assert len(played["games"]) == 3
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 400))
-    said = here("play", rules, "--against", "max-score", "--seed", "3").out
-    assert "Dice by their number: 1 Plain: " in said
-    assert "You have" in said
-
-
-def test_a_table_by_which_dice_are_left(tmp_path: Path, here: Here) -> None:
-    """Each cell of the table is what `value` says of these dice."""
-    rules = written(
-        tmp_path, {"name": "Plain", "count": 2}, {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}, dice=3, patterns=[]
-    )
-    found = answer(here, "table", rules, "--banked", "100", "--opponent", "200")
-    row = next(each for each in found["rows"] if each["turn_total"] == 100)
-    for choice in row["choices"]:
-        names = [name for part in choice["dice_of"].split(" + ") for name in _several(part)]
-        scores = ("--banked", "100", "--opponent", "200", "--turn-total", "100")
-        then = answer(here, "value", rules, *scores, "--dice-of", ",".join(names))
-        assert len(names) == choice["dice"]
-        assert (then["win"], then["roll"]) == (choice["win"], choice["roll"])
-    shown = here("table", rules).out
-    assert "Dice: A Plain, B Good." in shown
-    assert "AAB" in shown
-
-
-def _several(part: str) -> list[str]:
-    count, times, name = part.partition(" × ")
-    return [name] * int(count) if times else [part]
-
-
 def test_odds_of_loaded_dice(tmp_path: Path, here: Here) -> None:
     """Counted by hand: a die of weights 9 1 0 0 1 0 never farkles but with its 2."""
     rules = written(tmp_path, {"name": "Plain"}, {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}, dice=2, patterns=[])
@@ -221,19 +141,6 @@ def test_odds_of_loaded_dice(tmp_path: Path, here: Here) -> None:
     ones = {"name": "Ones", "weights": [1, 0, 0, 0, 0, 0]}
     other = written(tmp_path, {"name": "Plain"}, ones, dice=2, patterns=[], second_die=fair)
     assert answer(here, "odds", other, "--seat", "2")["endings"][0]["rolls"][1]["of"] == 36
-
-
-def test_which_dice_to_bring(tmp_path: Path, here: Here) -> None:
-    rules = written(tmp_path, goal=200, dice=2, patterns=[])
-    found = answer(here, "dice", rules, "--own", "weighted die, 2 x Odd die", "--against", "Odd die")
-    best = found["sets"][found["best"]]
-    assert sorted(best["dice"]) == ["Odd die", "Weighted die"]
-    assert [each["dice"] for each in found["against"]] == [["Odd die", "fair die"]]
-    meetings = {(each["set"], each["against"]): each for each in found["meetings"]}
-    assert meetings[found["best"], 0]["win"] == max(each["win"] for each in found["meetings"])
-    assert found["all_sets"]
-    assert "names of dice" in refused(here, "dice", rules, "--own", "Odd die, 3 x No such die")
-    assert "Weighted die" in here("dice", rules, "--own", "weighted die, 2 x Odd die").out
 
 
 def test_perfect_play_plays_itself(tmp_path: Path, here: Here) -> None:

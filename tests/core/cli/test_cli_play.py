@@ -63,12 +63,6 @@ def test_a_game_is_written_to_be_read_and_as_a_table(farkle: Here, tmp_path: Pat
     assert main(["review", str(file), "--csv", str(tmp_path / "none" / "game.csv")]) == 2
 
 
-def test_the_same_seed_plays_the_same_game(farkle: Here) -> None:
-    told = [asked(farkle, "play", farkle.small, "--seats", "optimal,hold-at:4=1000,3=400", "--seed", "5") for _ in "ab"]
-    assert told[0]["games"] == told[1]["games"]
-    assert told[0]["strategies"] == ["optimal", "hold-at:4=1000,3=400"]
-
-
 def test_a_cut_game_is_read_up_to_its_last_good_line(farkle: Here, tmp_path: Path) -> None:
     (file,) = kept(farkle, tmp_path, "--seed", "7")
     lines = file.read_bytes().splitlines(keepends=True)
@@ -76,25 +70,6 @@ def test_a_cut_game_is_read_up_to_its_last_good_line(farkle: Here, tmp_path: Pat
     found = asked(farkle, "review", str(file))
     assert found["is_over"] is False
     assert abs(found["remainder"]) < 1e-12
-
-
-def test_what_is_no_game_is_refused(farkle: Here, tmp_path: Path) -> None:
-    (tmp_path / "none.jsonl").write_text("nothing")
-    assert main(["review", str(tmp_path / "none.jsonl")]) == 2
-    assert main(["play", farkle.small]) == 2
-    assert main(["play", farkle.small, "--seats", "optimal"]) == 2
-
-
-def test_a_person_plays_to_the_end(farkle: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("nonsense\n" + "1\n" * 2000))
-    said = farkle("play", farkle.small, "--against", "hold-at:300", "--seed", "3", "--coach", "hints").out
-    assert "Type a number" in said
-    assert "You have" in said
-
-
-def test_a_person_may_leave(farkle: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
-    assert "The game is not over" in farkle("play", farkle.small, "--against", "optimal", "--seed", "3").out
 
 
 def test_a_game_in_the_terminal_stands_among_the_games_of_a_player(
@@ -274,45 +249,6 @@ def test_a_game_under_other_rules_than_its_own_is_refused(farkle: Here, tmp_path
     assert f"{file} cannot be read: its rules are not those" in refused.err
 
 
-def test_what_goes_on_has_an_opponent_and_a_seed(farkle: Here) -> None:
-    refused = farkle("play", farkle.small, "--resume", "--against", "optimal", "--seed", "3")
-    assert refused.status == 2
-    for option in ("--player", "--against", "--seed"):
-        assert option in refused.err
-
-
-def test_what_is_no_name_is_refused_in_words(farkle: Here, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", farkle.small, "--against", "optimal", "--player", "?!"]) == 2
-    assert "with a letter or a digit" in capsys.readouterr().err
-    assert main(["play", farkle.small, "--seats", "optimal,optimal", "--player", "Anna"]) == 2
-    assert "only with --against" in capsys.readouterr().err
-
-
-def test_drills_have_their_answers(farkle: Here) -> None:
-    found = asked(farkle, "drill", farkle.small, "--count", "4", "--seed", "2")
-    assert len(found["drills"]) == 4
-    for each in found["drills"]:
-        losses = [option["loss"] for option in each["options"]]
-        assert losses[0] == 0.0
-        assert losses == sorted(losses)
-        best = each["options"][0]
-        assert each["best"] == {key: best[key] for key in each["best"]}
-    assert json.dumps(found)
-
-
-def test_drills_on_a_sheet_have_its_answers_and_its_price(farkle: Here) -> None:
-    found = asked(farkle, "drill", farkle.small, "--count", "6", "--seed", "2", "--sheet", "hold-at:300")
-    price = asked(farkle, "match", farkle.small, "--first", "hold-at:300")
-    assert found["sheet"]["overall"] == pytest.approx(price["overall"], abs=1e-12)
-    for each in found["drills"]:
-        assert {key: each["sheet"][key] for key in each["best"]} in [
-            {key: option[key] for key in each["best"]} for option in each["options"]
-        ]
-        total = each["place"]["turn_total"] + each["sheet"]["points"]
-        holds = each["sheet"].get("then") == "hold"
-        assert holds == (total >= 300) or each["sheet"]["win"] in (0.0, 1.0)
-
-
 @pytest.mark.parametrize("truth", [(), ("--sheet", "hold-at:300")], ids=["perfect", "sheet"])
 def test_answers_in_a_terminal_stand_among_those_of_the_player(
     farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, truth: tuple[str, ...]
@@ -351,8 +287,3 @@ def test_answers_are_kept_by_one_program_at_a_time(
     lock.release()
     assert path.read_bytes() == before
     assert farkle(*words, "--json").status == 2
-
-
-def test_perfect_play_is_no_sheet_to_learn(farkle: Here) -> None:
-    assert farkle("drill", farkle.small, "--sheet", "optimal").status == 2
-    assert "--sheet" in farkle("drill", farkle.small, "--sheet", "optimal").err

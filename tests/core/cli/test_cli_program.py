@@ -17,7 +17,6 @@ from patience import HANGS
 from terminal_run import read_until, start
 
 from farkle_core import __version__
-from farkle_core.cli import main
 from farkle_core.solution.storage.store import SOLVER
 
 
@@ -40,31 +39,6 @@ def test_the_version() -> None:
     for library in ("numpy", "numba", "llvmlite"):
         assert f"{library} {metadata.version(library)}" in second
     assert f"solver {SOLVER}," in second
-
-
-@pytest.mark.parametrize("command", ["", "rulesets", "rules", "solve", "value", "table", "sheet"])
-def test_help_is_no_mistake(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*command.split(), "--help"]) == 0
-    assert capsys.readouterr().out.startswith("usage: farkle")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        [],
-        ["cook"],
-        ["rules"],
-        ["rules", "a", "b"],
-        ["solve", "facebook", "--fast"],
-        ["table", "facebook", "--ban", "0"],
-    ],
-)
-def test_words_that_mean_nothing_are_a_mistake(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("farkle: ")
-    assert "--help" in captured.err
 
 
 def test_mistakes_end_with_2_and_no_traceback(solved: str) -> None:

@@ -10,29 +10,12 @@ from pathlib import Path
 import pytest
 from commands import Here, small_game
 
-from farkle_core.rules import fingerprint, from_document, rule_sheet, shipped_ids, shipped_ruleset
+from farkle_core.rules import fingerprint, from_document, shipped_ruleset
 
 
 @pytest.fixture
 def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
     return Here(capsys, small_game(tmp_path))
-
-
-def test_all_shipped_rulesets_are_listed(farkle: Here) -> None:
-    listed = farkle("rulesets", "--json").json["rulesets"]
-    assert [each["id"] for each in listed] == list(shipped_ids())
-    facebook = next(each for each in listed if each["id"] == "facebook")
-    assert (facebook["goal"], facebook["dice"], facebook["name"]) == (10_000, 6, "Facebook Farkle")
-    assert facebook["source"]
-    text = farkle("rulesets").out
-    assert all(any(line.startswith(f"{each} ") for line in text.splitlines()) for each in shipped_ids())
-    assert "10,000" in text
-    assert "cannot" not in text
-
-
-def test_the_rules_are_read_aloud(farkle: Here) -> None:
-    sheet = rule_sheet(shipped_ruleset("facebook"))
-    assert farkle("rules", "facebook").out == f"{sheet.text()}\nSource: {sheet.source}\n"
 
 
 def test_the_rules_for_programs_are_a_whole_ruleset(farkle: Here) -> None:
@@ -41,10 +24,6 @@ def test_the_rules_for_programs_are_a_whole_ruleset(farkle: Here) -> None:
     assert from_document(answer["document"]) == ruleset
     assert answer["fingerprint"] == fingerprint(ruleset)
     assert answer["text"].rstrip() == farkle("rules", "facebook").out.rstrip()
-
-
-def test_a_file_is_a_ruleset(farkle: Here) -> None:
-    assert "Small Farkle" in farkle("rules", farkle.small).out
 
 
 @pytest.mark.parametrize(
@@ -76,26 +55,6 @@ def test_what_is_not_shown_reaches_no_terminal(farkle: Here, tmp_path: Path) -> 
         assert outcome.status == 2
         assert "\x1b" not in outcome.err
         assert "x1b[31mred" in outcome.err
-
-
-def test_a_file_with_mistakes_names_them_all(farkle: Here, tmp_path: Path) -> None:
-    path = tmp_path / "wrong.toml"
-    path.write_text(Path(farkle.small).read_text().replace("goal = 1000", "goal = -1").replace("minimum", "minimun"))
-    outcome = farkle("rules", path)
-    assert outcome.status == 2
-    assert "goal" in outcome.err
-    assert "minimun" in outcome.err
-
-
-@pytest.mark.parametrize(("words", "near", "command"), [
-    ("party SMALL --seats optimal", "--seat", "party"),
-    ("solve SMALL --playerz=3", "--players", "solve"),
-    ("lab sweep SMALL --sett goal=500", "--set", "lab sweep"),
-])  # fmt: skip
-def test_an_unknown_option_leads_to_the_help_of_its_command(farkle: Here, words: str, near: str, command: str) -> None:
-    outcome = farkle(*words.replace("SMALL", farkle.small).split())
-    assert outcome.status == 2
-    assert f"Did you mean {near}? `farkle {command} --help` says what there is." in outcome.err
 
 
 def test_the_rules_are_said_without_the_solver() -> None:

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from commands import SMALL_GAME, Here, small_game
 
-from farkle_core.engine.estimate import estimate
-from farkle_core.engine.monitor import STATES_COUNT
 from farkle_core.engine.settings import Settings
 from farkle_core.files.seal import close_seal, open_seal
 from farkle_core.game.turn_start import TurnStart
@@ -58,13 +56,6 @@ def test_the_first_answer_is_timed_measured_and_kept_apart(farkle: Here, tmp_pat
     assert not target.exists()
 
 
-def test_people_read_words_and_units(farkle: Here) -> None:
-    text = farkle("solve", farkle.small).out
-    assert "Small Farkle, first to 1,000 points with 6 dice" in text
-    for words in ("The first player wins", " %", "Fair start", "converged", "−2,500 points", "states"):
-        assert words in text
-
-
 def test_what_was_solved_once_is_not_solved_again(farkle: Here, tmp_path: Path) -> None:
     first = farkle("solve", farkle.small, "--json").json
     renamed = tmp_path / "renamed.toml"
@@ -103,13 +94,6 @@ def test_a_cache_that_cannot_be_written_is_a_warning(farkle: Here, monkeypatch: 
     assert outcome.json["converged"] is True
 
 
-def test_a_file_that_cannot_be_written_is_a_mistake(farkle: Here) -> None:
-    outcome = farkle("solve", farkle.small, "--output", "/no/such/folder/kept.farkle")
-    assert outcome.status == 2
-    assert "no such file or folder" in outcome.err
-    assert outcome.out == ""
-
-
 @pytest.mark.parametrize("place", ["no/such/folder/kept.farkle", "", "small.toml/kept.farkle", "a" * 300])
 def test_where_nothing_can_be_saved_nothing_is_solved(
     farkle: Here, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
@@ -119,36 +103,11 @@ def test_where_nothing_can_be_saved_nothing_is_solved(
     assert not list((tmp_path / "cache").glob("solutions/*"))
 
 
-def test_a_bound_between_two_scores_is_said(farkle: Here) -> None:
-    outcome = farkle("solve", farkle.small, "--bound", "-777")
-    assert "−800 points (−777 in steps of 100)" in outcome.out
-    assert "−777 becomes −800" in outcome.err
-    again = farkle("solve", farkle.small, "--bound", "-777", "--json").json
-    assert (again["bound"], again["bound_matters"]) == (-800, True)
-    assert farkle("solve", farkle.small, "--bound", "-800").err == ""
-
-
-def test_a_bound_that_changes_nothing_is_said(farkle: Here) -> None:
-    Path(farkle.small).write_text(Path(farkle.small).read_text().replace("penalty = 500", "penalty = 0"))
-    outcome = farkle("solve", farkle.small, "--json", "--bound", "-777")
-    assert "--bound changes nothing" in outcome.err
-    assert (outcome.json["bound"], outcome.json["bound_matters"]) == (None, False)
-    assert farkle("solve", farkle.small).err == ""
-
-
 def test_a_cache_out_of_reach_is_none(farkle: Here, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FARKLE_CACHE_DIR", "/" + "a" * 300)
     outcome = farkle("solve", farkle.small, "--json")
     assert (outcome.status, outcome.json["cached"]) == (0, False)
     assert "the name is too long" in outcome.err
-
-
-def test_all_wrong_settings_are_said_at_once(farkle: Here) -> None:
-    outcome = farkle("solve", farkle.small, "--bound", "500", "--ceiling", "0", "--tolerance", "7", "--threads", "two")
-    assert outcome.status == 2
-    assert outcome.out == ""
-    for option in ("--bound: found 500", "--ceiling: found 0", "--tolerance: found 7", "--threads: found two"):
-        assert option in outcome.err
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "0", "-1", "x"])
@@ -163,23 +122,6 @@ def test_a_goal_that_takes_too_much_memory_is_refused(farkle: Here) -> None:
     outcome = farkle("solve", farkle.small, "--bound", "-1000000")
     assert outcome.status == 2
     assert "memory" in outcome.err
-
-
-def test_what_it_takes_is_said_before_it_is_solved(farkle: Here) -> None:
-    outcome = farkle("solve", farkle.small)
-    wanted = estimate(load_ruleset(Path(farkle.small)))
-    megabytes = -(-wanted.memory // 1_000_000)
-    states = f"{wanted.states / 1000:.1f} thousand states ({STATES_COUNT})"
-    assert f"{states}, at most {megabytes} MB of memory" in outcome.err
-    assert "less than a second" in outcome.err
-    assert farkle("solve", farkle.small).err == "", "solved already"
-    assert farkle("solve", farkle.small, "--json", "--no-cache").err == ""
-
-
-def test_both_players_chances_add_up(farkle: Here) -> None:
-    answer = farkle("solve", farkle.small, "--json").json
-    assert answer["first_player_win"] + answer["second_player_win"] == pytest.approx(1.0, abs=1e-15)
-    assert f"The second player wins  {100 * answer['second_player_win']:.2f} %" in farkle("solve", farkle.small).out
 
 
 @pytest.fixture
@@ -202,25 +144,6 @@ def test_seats_leave_the_first_players_chance_what_it_is(farkle: Here, rounds: P
         points = each["points"]
         scores = (0, points) if points > 0 else (-points, 0)
         assert each["first_player_win"] == pytest.approx(solution.win_chance(TurnStart(*scores)), abs=1e-11)
-
-
-def test_both_limits_and_what_they_do_are_said(farkle: Here, rounds: Path) -> None:
-    asked = ("solve", rounds, "--bound", -200, "--ceiling", 550)
-    outcome = farkle(*asked)
-    assert "--ceiling 550 becomes 600: scores go in steps of 100 points" in outcome.err
-    assert "−200 points; lower scores count as that" in outcome.out
-    assert "600 points past the goal (550 in steps of 100); higher scores count as that" in outcome.out
-    answer = farkle(*asked, "--json").json
-    assert (answer["bound"], answer["ceiling"], answer["ceiling_matters"]) == (-200, 600, True)
-    effect = f"differ by more than {answer['bound_effect']:.1e}"
-    assert "with the bound 200 points lower and the ceiling 100 points higher, no win chance" in outcome.out
-    assert effect in outcome.out
-
-
-def test_a_ceiling_that_changes_nothing_is_said(farkle: Here) -> None:
-    outcome = farkle("solve", farkle.small, "--json", "--ceiling", "700")
-    assert "--ceiling changes nothing: the game ends as soon as a player reaches the goal." in outcome.err
-    assert (outcome.json["ceiling"], outcome.json["ceiling_matters"]) == (None, False)
 
 
 def test_a_solution_of_an_older_version_is_refused(farkle: Here, tmp_path: Path) -> None:

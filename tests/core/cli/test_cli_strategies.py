@@ -15,7 +15,7 @@ from farkle_core.solution.solve import solve
 from farkle_core.strategies.fit import fit
 from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.match import match
-from farkle_core.strategies.model import HoldAt, MaxScore, Optimal
+from farkle_core.strategies.model import HoldAt, MaxScore
 from farkle_core.strategies.names import name_of
 from farkle_core.strategies.strategy_words import title
 
@@ -41,31 +41,6 @@ def test_a_match(farkle: Here, solution: Solution) -> None:
     assert answer["match_converged"]
 
 
-def test_perfect_play_is_the_other_player_if_none_is_named(farkle: Here, solution: Solution) -> None:
-    answer = farkle("match", farkle.small, "--first", "max-score", "--json", *QUICKLY).json
-    assert answer["overall"] == match(solution, MaxScore(), Optimal()).overall
-
-
-def test_people_read_who_begins(farkle: Here) -> None:
-    text = farkle("match", farkle.small, "--first", "best-response", "--second", "hold-at:300", *QUICKLY).out
-    assert "The best answer to the other player" in text
-    assert "either, chosen at random" in text
-
-
-@pytest.mark.parametrize(("options", "told"), [
-    (("--first", "hold-at:x", "--second", "nobody"), ("--first", "--second")),
-    (("--first", "best-response", "--second", "best-response"), ("--second",)),
-])  # fmt: skip
-def test_what_cannot_be_played_is_refused(farkle: Here, options: tuple[str, ...], told: tuple[str, ...]) -> None:
-    refused = farkle("match", farkle.small, *options, *QUICKLY)
-    assert refused.status == 2
-    assert all(option in refused.err for option in told)
-
-
-def test_the_best_response_is_among_what_may_be_named(farkle: Here) -> None:
-    assert "best-response" in farkle("match", farkle.small, "--first", "nobody", *QUICKLY).err
-
-
 def test_a_sheet_is_fitted_and_saved(farkle: Here, solution: Solution, tmp_path: Path) -> None:
     path = tmp_path / "ours.strategy"
     answer = farkle("fit", farkle.small, "--kind", "one-number", "-o", path, "--json", *QUICKLY).json
@@ -76,27 +51,6 @@ def test_a_sheet_is_fitted_and_saved(farkle: Here, solution: Solution, tmp_path:
     assert f'title = "{title(found.strategy)}"' in path.read_text(encoding="utf-8")
     again = farkle("match", farkle.small, "--first", path, "--json", *QUICKLY).json
     assert again["overall"] == pytest.approx(answer["overall"], abs=1e-12)
-
-
-def test_people_read_the_sheet_and_its_price(farkle: Here) -> None:
-    text = farkle("fit", farkle.small, "--kind", "memory", *QUICKLY).out
-    for words in (
-        "Hold where the number is 0.",
-        "Against perfect play it wins",
-        "points a turn",
-        "play for most points",
-    ):
-        assert words in text
-
-
-def test_one_number_is_one_number(farkle: Here) -> None:
-    assert "\n1 number to memorise" in farkle("fit", farkle.small, "--kind", "one-number", *QUICKLY).out
-
-
-def test_other_kinds_are_refused_with_those_there_are(farkle: Here) -> None:
-    refused = farkle("fit", farkle.small, "--kind", "everything")
-    assert refused.status == 2
-    assert "one-number, each-dice, memory, memory+go, bands" in refused.err
 
 
 def test_komi(farkle: Here, solution: Solution) -> None:
