@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -73,6 +74,15 @@ FAULTS: Final = (
 )  # fmt: skip
 
 
+def run(tests: Iterable[str], copy: Path) -> int:
+    """Run tests with the sources of a copy; return pytest's exit status, 1 if one fails."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
+    sources = os.pathsep.join(str(copy / name) for name in ("core", "explorer", "resources"))
+    environment = {**os.environ, "PYTHONPATH": sources, "QT_QPA_PLATFORM": "offscreen"}
+    environment.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".pytest_cache" / "kernels"))
+    return subprocess.run(command, cwd=copy, env=environment, capture_output=True, check=False).returncode
+
+
 def plant(fault: Fault, copy: Path) -> str:
     """Plant one fault, run its tests, take it out again; return what became of it."""
     path = copy / fault.file
@@ -80,13 +90,9 @@ def plant(fault: Fault, copy: Path) -> str:
     if fault.old not in text:
         return "NOT THERE"
     path.write_text(text.replace(fault.old, fault.new, 1), "utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *fault.tests.split()]
-    sources = os.pathsep.join(str(copy / name) for name in ("core", "explorer", "resources"))
-    environment = {**os.environ, "PYTHONPATH": sources, "QT_QPA_PLATFORM": "offscreen"}
-    environment.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".pytest_cache" / "kernels"))
-    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    status = run(fault.tests.split(), copy)
     path.write_text(text, "utf-8")
-    return {0: "SURVIVES", 1: "found"}.get(done.returncode, f"pytest ends with {done.returncode}")
+    return {0: "SURVIVES", 1: "found"}.get(status, f"pytest ends with {status}")
 
 
 def main(words: list[str]) -> int:
@@ -98,6 +104,9 @@ def main(words: list[str]) -> int:
         for name in ("core", "explorer", "resources", "packaging", "tests"):
             shutil.copytree(ROOT / name, copy / name)
         shutil.copy2(ROOT / "pyproject.toml", copy)
+        if run(dict.fromkeys(each for fault in chosen for each in fault.tests.split()), copy):
+            print("The tests fail without a fault.")  # noqa: T201
+            return 1
         for fault in chosen:
             ends.append(plant(fault, copy))
             print(f"{ends[-1]:9}  {fault.file}: {fault.new}", flush=True)  # noqa: T201
