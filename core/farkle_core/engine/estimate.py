@@ -244,11 +244,18 @@ def usual_sweeps(ruleset: Ruleset) -> float:
     return _USUAL_SWEEPS if ruleset.has_penalty or ruleset.has_disaster else 1.0
 
 
-def warm_sweeps(ruleset: Ruleset, settings: Settings) -> float:
-    """Return the work to solve a game with a penalty again with wider limits, in sweeps over the game."""
+def warm_share(ruleset: Ruleset, settings: Settings) -> float:
+    """Return the share of all starts that a sweep computes when a game is solved again with wider limits."""
+    if not ruleset.has_penalty:
+        return 1.0
     grid = wider_grid(ruleset, settings)
     apart = max(1.0 - _PENALTIES_UP * ruleset.farkles.penalty / grid.quantum / grid.size, 0.0)
-    return _WARM_SWEEPS * (1.0 - apart**3)
+    return float(1.0 - apart**3)
+
+
+def warm_sweeps(ruleset: Ruleset, settings: Settings) -> float:
+    """Return the work to solve a game with a penalty again with wider limits, in sweeps over the game."""
+    return _WARM_SWEEPS * warm_share(ruleset, settings)
 
 
 def expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float]:

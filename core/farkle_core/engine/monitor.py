@@ -157,7 +157,9 @@ class Reporter:
             self.expected = max(self.expected, self._done * (1.0 + _UNFINISHED))
         fraction = 1.0 if self._is_over else min(self._done / max(self.expected, 1e-9), _MOST)
         self._fraction = max(self._fraction, fraction)
-        left = working * (self.expected - self._done) / self._done if self._done > 0 else None
+        left = 0.0 if self._is_over else None
+        if self._done > 0 and working >= _UNCERTAIN:
+            left = working * (self.expected - self._done) / self._done
         self._monitor(
             Progress(
                 phase=self._phase,

@@ -31,7 +31,7 @@ import numpy as np
 from farkle_core.arrays import Floats, frozen
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.defect_correction import correction_for
-from farkle_core.engine.estimate import Estimate, estimate_game, expected_sweeps
+from farkle_core.engine.estimate import Estimate, estimate_game, expected_sweeps, warm_share
 from farkle_core.engine.monitor import Monitor, Reporter, WorkPhase, sweeps_left, unwatched
 from farkle_core.engine.playoff import settle_playoff
 from farkle_core.engine.settings import (
@@ -321,7 +321,8 @@ def _limits_effect(settings: Settings, engine: Engine, reporter: Reporter) -> fl
     """
     from farkle_core.engine.engine import Engine
 
-    reporter.enter(WorkPhase.BOUND, weight=bound_check_cost(engine.compiled.ruleset, settings))
+    ruleset = engine.compiled.ruleset
+    reporter.enter(WorkPhase.BOUND, bound_check_cost(ruleset, settings) * warm_share(ruleset, settings))
     wider = Engine.prepare(wider_game(engine.compiled, settings), engine.runs.team)
     wider.continue_from(engine)
     if engine.few is None or not engine.reaches_back:

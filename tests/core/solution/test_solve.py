@@ -235,6 +235,14 @@ class TestProgress:
         reporter.finish()
         assert (seen[-1].fraction, seen[-1].seconds_left) == (1.0, 0.0)
 
+    def test_no_time_left_is_named_before_a_second_of_work(self) -> None:
+        now, seen = [0.0], list[Progress]()
+        reporter = Reporter(seen.append, 100, expected=10.0, afterwards=0.0, clock=lambda: now[0])
+        reporter.enter(WorkPhase.SOLVING)
+        for now[0] in (0.2, 0.9, 1.0):
+            reporter.advance(0.5)
+        assert [progress.seconds_left for progress in seen[1:]] == [None, None, pytest.approx(8.5 / 1.5)]
+
     def test_cancelling_leaves_no_thread(self) -> None:
         def refuse(progress: Progress) -> None:
             if progress.fraction > 0.05:
