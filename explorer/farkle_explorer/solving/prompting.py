@@ -186,7 +186,7 @@ class Prompting(QObject):
             return Prompt(_(BROKEN))
         if session.solves_others:
             return self._with_button(_(OTHERS))
-        if session.state is not SessionState.SOLVING and session.is_answered:
+        if session.is_provisional or (session.state is not SessionState.SOLVING and session.is_answered):
             return Prompt()
         at_work = self._at_work()
         if at_work is None:

@@ -17,6 +17,7 @@ from whole_window import settled, small_file, solved, started
 from farkle_core.language.messages import known_languages
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
+from farkle_explorer.workers import worker
 
 LONG = {"goal": 5000, "farkles": {"count": 3, "penalty": 500}}
 
@@ -137,3 +138,23 @@ def test_details_of_a_floating_strip_are_seen_whole_and_come_back_with_it(
         bottom = card.mapTo(explorer.window, card.rect().bottomRight())
         assert bottom.y() < panel.mapTo(explorer.window, QPoint()).y()
         assert [each.message for each in qtlog.records if "plugin" not in each.message] == []
+
+
+def test_views_advise_by_the_first_answer_while_it_is_being_proved(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "WORTH_A_FIRST_ANSWER", 0.0)
+    with started(qtbot, small_file(tmp_path, **LONG), follows=False) as explorer:
+        settled(qtbot, explorer)
+        said: list[tuple[bool, str]] = []
+
+        def note() -> None:
+            if explorer.session.is_provisional and explorer.situation.verdict.sentence:
+                said.append((explorer.session.state is SessionState.SOLVING, explorer.solve_panel.line.text()))
+
+        explorer.session.progressed.connect(note)
+        qtbot.mouseClick(explorer.solve_panel.solve_button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: bool(said))
+        assert said[-1][0]
+        assert said[-1][1].startswith("to a millionth so far, being proved")
+        explorer.session.cancel()
