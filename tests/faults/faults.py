@@ -70,7 +70,7 @@ FAULTS: Final = (
     Fault(f"{CLI}/fit.py", '"B": _by_dice(strategy.own)', '"B": _by_dice(strategy.opponent)', recorded("fit-json")),
     Fault(f"{CLI}/solve.py", "1.0 - first,", "first,", recorded("solve-json")),
     Fault(f"{CLI}/bounds.py", "study.deviation_from(score, count)", "study.deviation_from(score, 0)",
-          recorded("bounds-en")),
+          recorded("bounds-json")),
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from farkle_core.cli.parser import Parser, argument
 from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, columns, percent
-from farkle_core.coach.party_players import turn_strategy
+from farkle_core.coach.players import turn_strategy
 from farkle_core.errors import Cancelled
 from farkle_core.language.messages import L_, _, number
 from farkle_core.play.advise import Adviser

@@ -10,6 +10,7 @@ import numpy as np
 
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.play.dice_columns import DiceColumns
+from farkle_core.play.turns import TurnStrategy
 from farkle_core.referee import Action, GameState, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Carry
@@ -17,6 +18,7 @@ from farkle_core.strategies.model import Optimal, Strategy, Tabled
 from farkle_core.strategies.tables import Tables, make_tables
 
 WEAK: Final = 0.01  # the temperature of a weak player, see `SoftPlayer`
+_KIND: Final = 1e9  # points in quanta that rank winning moves above all others; no turn has as many
 _CLOSE: Final = 1e-9  # smaller differences of worths in quanta count as none: the tables break ties by as little
 
 
@@ -226,3 +228,34 @@ def going_on(options: Iterable[RatedOption], then: Action) -> RatedOption | None
 def player(strategy: Strategy, adviser: Adviser) -> Player:
     """Return a player that decides by the solution for perfect play, otherwise by the strategy's tables."""
     return PerfectPlayer(adviser) if isinstance(strategy, Optimal) else TablePlayer(strategy, adviser)
+
+
+def turn_strategy(strategy: Strategy, adviser: Adviser) -> TurnStrategy | None:
+    """Return the player of turns of a strategy in games of two; None for perfect play, which needs no tables."""
+    return None if isinstance(strategy, Optimal) else _TableTurns(TablePlayer(strategy, adviser))
+
+
+class _TableTurns:
+    """Advises for turns by tables; their advice does not depend on the start of the turn."""
+
+    size = 0
+
+    def __init__(self, player: TablePlayer) -> None:
+        self._player = player
+
+    def advise(self, _state: GameState) -> _TableTurns:
+        """Return the advice for a turn."""
+        return self
+
+    def begin(self) -> Action:
+        """Return how to begin the turn."""
+        return Roll()
+
+    def win_chance(self, state: GameState, player: int) -> float:
+        """Return how much the strategy likes a game after dice have been set aside."""
+        kind, worth = self._player.liking(state, player)
+        return _KIND * kind + worth
+
+    def decide(self, state: GameState) -> Action:
+        """Return whether to hold or to roll with points in hand."""
+        return Hold() if self._player.holds(state) else Roll()

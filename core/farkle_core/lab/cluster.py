@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from farkle_core.errors import MissingExtraError, UserError
 from farkle_core.lab.results import ResultRow
-from farkle_core.lab.work import Job, failed, measure
+from farkle_core.lab.workers import Job, failed, measure
 from farkle_core.language.messages import _
 
 if TYPE_CHECKING:

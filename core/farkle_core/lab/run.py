@@ -19,8 +19,7 @@ from farkle_core.lab.cluster import connected
 from farkle_core.lab.mixtures import expand, forecast, shares_of_cost
 from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
-from farkle_core.lab.work import Job, jobs_of
-from farkle_core.lab.workers import LocalWorkers, Workers, workers_for
+from farkle_core.lab.workers import Job, LocalWorkers, Workers, jobs_of, workers_for
 from farkle_core.language.messages import _, in_english
 
 _LOOKS: Final = 5  # looks for rows without a new one until the next call of the watch

@@ -1,4 +1,4 @@
-"""Workers on this machine: processes that measure one ruleset of a study after another.
+"""Jobs, and workers on this machine: processes that measure one ruleset of a study after another.
 
 Each is reached through a pipe that this process alone has. Nothing listens, because whoever can give a worker a job can
 run code as its user. A worker that dies is replaced, and its ruleset measured again.
@@ -8,18 +8,25 @@ import os
 import signal
 import sys
 from collections import Counter, deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict, dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from threading import Thread
-from typing import Final, Protocol
+from time import perf_counter
+from typing import Any, Final, Protocol
 
 import psutil
 
+from farkle_core import __version__
+from farkle_core.engine.settings import Settings
 from farkle_core.engine.team import cores
+from farkle_core.errors import UserError
+from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.results import ResultRow
-from farkle_core.lab.work import Job, failed, measure
+from farkle_core.lab.study import Study
+from farkle_core.rules import Ruleset, dumps, to_document
 
 _SPARE_MEMORY: Final = 0.8  # share of the free memory for workers; the rest is for the system and a window
 _PAUSE: Final = 0.05  # seconds to wait for a row
@@ -28,6 +35,43 @@ _NICENESS: Final = 10  # of 19: a window that has something to do gets nine tent
 # How often a worker may die over one ruleset before it counts as failed: a machine that is short of memory kills
 # workers that have done nothing wrong.
 _DEATHS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The job of a worker."""
+
+    hash: str  # the ruleset's fingerprint
+    ruleset: Ruleset  # the rules
+    settings: Settings  # of the solver
+    measures: tuple[str, ...]  # the measures wanted
+    games: int  # games for measures that are counted
+    version: str = __version__  # the program's version; a worker with another one refuses
+
+
+def jobs_of(study: Study, games: Mapping[str, Ruleset]) -> list[Job]:
+    """Return the jobs for some games by their hash."""
+    return [Job(name, ruleset, study.settings, study.measures, study.games) for name, ruleset in games.items()]
+
+
+def measure(job: Job) -> ResultRow:
+    """Measure a ruleset. If the rules or the machine prevent it, the row has a failure; no error is raised."""
+    began = perf_counter()
+    if job.version != __version__:
+        return failed(job, f"the worker has version {__version__}, the study needs {job.version}")
+    measuring = Measuring(job.ruleset, job.settings, job.games)
+    try:
+        figures = measuring.figures(job.measures)
+    except (UserError, MemoryError) as error:
+        return failed(job, str(error) or "out of memory", perf_counter() - began)
+    certificate: dict[str, Any] = asdict(measuring.solution.certificate)
+    text = dumps(to_document(job.ruleset))
+    return ResultRow(job.hash, text, figures, certificate, perf_counter() - began)
+
+
+def failed(job: Job, why: str, seconds: float = 0.0) -> ResultRow:
+    """Return the row of a game that could not be measured."""
+    return ResultRow(job.hash, dumps(to_document(job.ruleset)), seconds=seconds, failure=why)
 
 
 class Workers(Protocol):

@@ -16,7 +16,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.reading import read_file
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.results import ResultLine, ResultRow, Results
-from farkle_core.lab.work import jobs_of, measure
+from farkle_core.lab.workers import jobs_of, measure
 
 STUDY = small_study(measures=["fairness", "first_hold", "drama"], axes={"goal": [200]})
 ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)"

@@ -27,8 +27,7 @@ from farkle_core.lab.mixtures import expand
 from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study
-from farkle_core.lab.work import Job, jobs_of, measure
-from farkle_core.lab.workers import LocalWorkers
+from farkle_core.lab.workers import Job, LocalWorkers, jobs_of, measure
 
 if TYPE_CHECKING:
     from distributed import Client

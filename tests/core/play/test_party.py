@@ -11,7 +11,7 @@ from commands import Here
 from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core import Settings, solve
-from farkle_core.coach.party_players import turn_strategy
+from farkle_core.coach.players import turn_strategy
 from farkle_core.errors import UserError
 from farkle_core.play.advise import Adviser
 from farkle_core.play.party import PartyRecord, play_party
