@@ -146,15 +146,17 @@ def test_views_advise_by_the_first_answer_while_it_is_being_proved(
     monkeypatch.setattr(worker, "WORTH_A_FIRST_ANSWER", 0.0)
     with started(qtbot, small_file(tmp_path, **LONG), follows=False) as explorer:
         settled(qtbot, explorer)
-        said: list[tuple[bool, str]] = []
+        said: list[tuple[SessionState, str, str]] = []
 
         def note() -> None:
-            if explorer.session.is_provisional and explorer.situation.verdict.sentence:
-                said.append((explorer.session.state is SessionState.SOLVING, explorer.solve_panel.line.text()))
+            if explorer.session.is_provisional:
+                session, prompt = explorer.session, explorer.live.prompting.prompt
+                said.append((session.state, prompt.words, explorer.solve_panel.line.text()))
 
         explorer.session.progressed.connect(note)
         qtbot.mouseClick(explorer.solve_panel.solve_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: bool(said))
-        assert said[-1][0]
-        assert said[-1][1].startswith("to a millionth so far, being proved")
+        qtbot.waitUntil(lambda: len(said) >= 2)
+        state, covers_the_views, line = said[-1]
+        assert (state, covers_the_views) == (SessionState.SOLVING, "")
+        assert line.startswith("to a millionth so far, being proved")
         explorer.session.cancel()
