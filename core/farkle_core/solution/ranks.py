@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Floats, frozen
-from farkle_core.solution.turn_table import EQUAL, TurnTable
+from farkle_core.kernels.turn.context import EQUAL
+from farkle_core.solution.turn_table import TurnTable
 
 NO_PREFERENCE: Final = 0  # for states that no set-aside leads to
 

@@ -22,10 +22,9 @@ from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
 from farkle_core.kernels.reading.turns import blocks_of
 from farkle_core.kernels.turn.block import load_turn
-from farkle_core.kernels.turn.context import FAR, LAST, NEAR, SETTLED, Context, Mover, Share, Workspace
+from farkle_core.kernels.turn.context import EQUAL, FAR, LAST, NEAR, SETTLED, Context, Mover, Share, Workspace
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import (
-    EQUAL,
     Along,
     Decision,
     HoldRegions,

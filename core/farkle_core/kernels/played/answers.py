@@ -9,10 +9,18 @@ from farkle_core.kernels.compiler.by_address import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.playing import plan_of, played_pass, run, start_worth
-from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane, fill_by_advice, fill_by_tables, place_of
+from farkle_core.kernels.played.policy import (
+    ADVISED,
+    FREE,
+    ROUNDED,
+    class_of_lane,
+    fill_by_advice,
+    fill_by_tables,
+    place_of,
+)
 from farkle_core.kernels.turn.block import forbid_holds, start_value, taken_value
 from farkle_core.kernels.turn.chances import place
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LEVEL_FROM, LOWEST, OWN, SETTLED
+from farkle_core.kernels.turn.context import EQUAL, FIRST_OPPONENT, LEVEL_FROM, LOWEST, OWN, SETTLED
 from farkle_core.kernels.turn.turn_pass import block_pass
 
 
@@ -33,10 +41,10 @@ def takes(c: Any, policy: Any, mover: Any, lane: int, dice: int, points: int) ->
     seat = policy.seat_of[mover.phase]
     if policy.kind[seat] == ADVISED:
         start = start_value(c.plan, policy.workspace, lane)
-        return taken_value(c, policy.workspace, lane, dice, points) > start
+        return taken_value(c, policy.workspace, lane, dice, points) > start + EQUAL
     kind = class_of_lane(c, policy, mover, lane)
     taken = policy.start_worth[place_of(c.plan, policy, seat, kind, points, dice - 1)]
-    return taken > policy.start_worth[place_of(c.plan, policy, seat, kind, 0, c.plan.start)]
+    return taken > policy.start_worth[place_of(c.plan, policy, seat, kind, 0, c.plan.start)] + ROUNDED
 
 
 @inlined

@@ -37,7 +37,7 @@ from farkle_core.kernels.played.playing import decide, plan_of
 from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane
 from farkle_core.kernels.turn.block import first_lane, gather_holds
 from farkle_core.kernels.turn.chances import usual_place
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LOWEST, SETTLED, Floats, Ints
+from farkle_core.kernels.turn.context import EQUAL, FIRST_OPPONENT, LOWEST, SETTLED, Floats, Ints
 from farkle_core.kernels.turn.turn_pass import best_of
 
 OTHER_ENDS: Final = 3  # rows of a distribution that are no holds: farkles, ruins, wins at once
@@ -65,15 +65,15 @@ class OutcomeDistributions(NamedTuple):
 
 @inlined
 def pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left: Any) -> None:
-    """Pass on the chance of a state to those that its rolls lead to: of equal worths to the first."""
+    """Pass on the chance of a state to those that its rolls lead to: of equal worths to the last."""
     none, one = splat(0.0), splat(1.0)
     for outcome in range(fetch(turn.outcomes, mode), fetch(turn.outcomes, mode + 1)):
         first, end = fetch(turn.reads, outcome), fetch(turn.reads, outcome + 1)
-        best = best_of(worths, turn.offsets, base, first, end - first)
+        enough = minus(best_of(worths, turn.offsets, base, first, end - first), splat(EQUAL))
         rest = times(splat(fetch(turn.weights, outcome)), left)
-        for read in range(first, end):
+        for read in range(end - 1, first - 1, -1):
             at = base + fetch(turn.offsets, read)
-            taken = pick(best, load(worths, at), none, rest)
+            taken = pick(enough, load(worths, at), none, rest)
             rest = minus(rest, taken)
             store(mass, at, multiply_add(one, taken, load(mass, at)))
 

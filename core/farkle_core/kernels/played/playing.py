@@ -5,8 +5,9 @@ As in :mod:`farkle_core.kernels.turn.turn_pass`, but the policy decides what is 
     roll(t, m)  = ends(t, m) + Σ_outcomes P · value(t + p*, m*),   (p*, m*) the option of most worth
     value(t, m) = hold(t, m) where the policy holds, else roll(t, m)
 
-:mod:`farkle_core.kernels.played.policy` gives the worths and the holds. Of equal worths the first option is taken. The
-plan has no columns but its modes.
+:mod:`farkle_core.kernels.played.policy` gives the worths and the holds. Of equal worths the last option is taken: the
+one with most points. Worths are equal if they differ by less than rounding may (`EQUAL`). The plan has no columns but
+its modes.
 """
 
 from typing import Any
@@ -14,12 +15,13 @@ from typing import Any
 from farkle_core.kernels.compiler.by_address import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
-from farkle_core.kernels.compiler.vectors import fetch, larger, load, multiply_add, pick, splat, store
+from farkle_core.kernels.compiler.vectors import fetch, load, minus, multiply_add, pick, splat, store
 from farkle_core.kernels.played.policy import ADVISED, FREE, NOWHERE, fill_by_advice, fill_by_tables, note_margins
 from farkle_core.kernels.turn.block import gather, run_block, set_lanes, set_settled, start_value
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, HIGHEST, LAST, LEVEL_FROM, LOWEST, SETTLED
+from farkle_core.kernels.turn.context import EQUAL, FIRST_OPPONENT, HIGHEST, LAST, LEVEL_FROM, LOWEST, SETTLED
 from farkle_core.kernels.turn.ends import fill_ends, fill_ends_of_turn
 from farkle_core.kernels.turn.settled import MOST_ROUNDS, STILL, settle
+from farkle_core.kernels.turn.turn_pass import best_of
 
 
 @inlined
@@ -71,13 +73,11 @@ def played_pass(plan: Any, c: Any, policy: Any, first: int, last: int, settled: 
             worth = load(workspace.ends, at)
             for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
                 begin, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
-                at = base + fetch(plan.offsets, begin)
-                most, value = load(worths, at), load(values, at)
+                enough = minus(best_of(worths, plan.offsets, base, begin, end - begin), splat(EQUAL))
+                value = load(values, base + fetch(plan.offsets, begin))
                 for read in range(begin + 1, end):
                     at = base + fetch(plan.offsets, read)
-                    wanted = load(worths, at)
-                    value = pick(wanted, most, load(values, at), value)
-                    most = larger(wanted, most)
+                    value = pick(enough, load(worths, at), value, load(values, at))
                 worth = multiply_add(splat(fetch(plan.weights, outcome)), value, worth)
             at = base + mode * LANES
             store(workspace.rolls, at, worth)

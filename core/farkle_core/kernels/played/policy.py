@@ -2,7 +2,7 @@
 
 A strategy decides two things: where to hold, and which of several scorings to set aside. Both follow from tables by
 turn total and mode: a flag for holding, and two *worths* of a state, one for holding there and one for rolling. Of
-several scorings the strategy takes the one that leads to the state of most worth. There is a set of tables for every
+several scorings the strategy takes the one that leads to the state of most worth, of equals the last. There is a set of tables for every
 class of starts: for each band of score differences, and for each count of farkles if that matters. A perfect player
 takes both from the win chances of a solution instead.
 
@@ -16,14 +16,24 @@ from typing import Any, Final, NamedTuple
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
-from farkle_core.kernels.compiler.vectors import load, load_anywhere, pick, splat, store
+from farkle_core.kernels.compiler.vectors import load, load_anywhere, minus, pick, splat, store
 from farkle_core.kernels.turn.chances import next_table
-from farkle_core.kernels.turn.context import CANNOT_HOLD, FIRST_OPPONENT, LEVEL_FROM, Floats, Ints, TurnPlan, Workspace
+from farkle_core.kernels.turn.context import (
+    CANNOT_HOLD,
+    EQUAL,
+    FIRST_OPPONENT,
+    LEVEL_FROM,
+    Floats,
+    Ints,
+    TurnPlan,
+    Workspace,
+)
 
 FREE: Final = 0  # plays the best answer to the other player
 SET: Final = 1  # plays by tables
 ADVISED: Final = 2  # plays by a solution
 WINS: Final = 1e30  # the worth of a state in which holding wins
+ROUNDED: Final = 1e-9  # quanta: expected points of turns that are nearer to each other are equal
 TOO_MUCH: Final = -1.0  # the worth of a turn total that passes a goal which has to be met exactly
 
 # Numbers before the turn total 0: lanes whose turn begins further up are read, but never looked at.
@@ -233,6 +243,6 @@ def fill_by_advice(c: Any, policy: Any, first: int, last: int) -> None:
             flag = no
             if plan.may_hold[mode]:
                 rolling, holding = load(adviser.rolls, at), load(adviser.holds, hold)
-                best = pick(rolling, holding, no, splat(1.0))
+                best = pick(minus(rolling, splat(EQUAL)), holding, no, splat(1.0))
                 flag = pick(load(c.workspace.holds, hold), less, best, no)
             store(policy.hold_flags, at, flag)

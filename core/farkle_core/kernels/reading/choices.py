@@ -11,7 +11,7 @@ from farkle_core.kernels.compiler.vectors import fetch, highest, larger, load, m
 from farkle_core.kernels.played.outcome_distribution import add_share
 from farkle_core.kernels.reading.visits import NOTHING, clear_block, follow_block
 from farkle_core.kernels.turn.block import first_lane, last_lane, set_lanes
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LOWEST, SETTLED, Context, Floats, Ints, Mover
+from farkle_core.kernels.turn.context import EQUAL, FIRST_OPPONENT, LOWEST, SETTLED, Context, Floats, Ints, Mover
 
 # Where sums stand: rolls; those that end the turn as farkles or ruins; rolls that can be scored with different numbers
 # of dice; those of them where the best scoring is not the one with most points.
@@ -21,14 +21,12 @@ SCORINGS: Final = 2
 MODEST: Final = 3
 SUMS: Final = 4
 
-_EQUAL: Final = 1e-12  # win chances this near are equal: no solution is more exact
-
 
 @inlined
 def _note_scorings(c: Any, most: Any, sums: Any, base: int, mode: int, rolls: Any) -> None:
     """Note the rolls of a state that leave a choice of scorings, and whether the most points are the best."""
     stays_apart()
-    plan, values, none, near = c.plan, c.workspace.values, splat(0.0), splat(_EQUAL)
+    plan, values, none, near = c.plan, c.workspace.values, splat(0.0), splat(EQUAL)
     share, modest = 0.0, none
     for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
         first, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
@@ -57,14 +55,14 @@ def _note_decisions(c: Any, mass: Any, decisions: Any, row: int, mode: int) -> N
         banked, often = workspace.banked[lane], mass[at] * workspace.best[lane]
         hold = workspace.holds[(row * c.game.hold_width + c.plan.hold_of[mode]) * LANES + lane]
         if often > 0.0 and hold >= 0.0:
-            decisions[banked, row - banked, mode, 1 if workspace.values[at] == hold else 0] += often
+            decisions[banked, row - banked, mode, 1 if hold >= workspace.values[at] - EQUAL else 0] += often
 
 
 @inlined
 def _note_turns(c: Any, mass: Any, most: Any, sums: Any, decisions: Any) -> None:
     """Note the states of a block's turns, which the workspace's `best` says how often they come up."""
     stays_apart()
-    plan, workspace, none = c.plan, c.workspace, splat(0.0)
+    plan, workspace, none, near = c.plan, c.workspace, splat(0.0), splat(EQUAL)
     visits = load(workspace.best, 0)
     for row in range(workspace.rows[LOWEST], workspace.rows[SETTLED]):
         base = row * plan.modes * LANES
@@ -76,7 +74,7 @@ def _note_turns(c: Any, mass: Any, most: Any, sums: Any, decisions: Any) -> None
             if plan.may_hold[mode]:
                 if row < c.game.size:
                     _note_decisions(c, mass, decisions, row, mode)
-                rolls = pick(load(workspace.values, at), load(workspace.holds, hold), rolls, none)
+                rolls = pick(minus(load(workspace.values, at), near), load(workspace.holds, hold), rolls, none)
             if highest(rolls) > 0.0:
                 add_share(sums, ROLLS * LANES, splat(1.0), rolls)
                 add_share(sums, FARKLES * LANES, splat(plan.farkle[mode] + plan.ruin[mode]), rolls)

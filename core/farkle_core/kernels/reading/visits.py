@@ -11,10 +11,11 @@ from typing import Any, Final, NamedTuple
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
-from farkle_core.kernels.compiler.vectors import highest, load, pick, splat
+from farkle_core.kernels.compiler.vectors import highest, load, minus, pick, splat
 from farkle_core.kernels.played.outcome_distribution import pass_on
 from farkle_core.kernels.turn.block import first_lane, last_lane, run_block, set_lanes
 from farkle_core.kernels.turn.context import (
+    EQUAL,
     FIRST_OPPONENT,
     LOWEST,
     OWN_FIRST,
@@ -61,7 +62,7 @@ def follow_best(c: Any, mass: Any) -> None:
             rolls = load(mass, at)
             if plan.may_hold[mode]:
                 hold = (row * c.game.hold_width + plan.hold_of[mode]) * LANES
-                rolls = pick(load(workspace.values, at), load(workspace.holds, hold), rolls, none)
+                rolls = pick(minus(load(workspace.values, at), splat(EQUAL)), load(workspace.holds, hold), rolls, none)
             if highest(rolls) > 0.0:
                 pass_on(plan, workspace.values, mass, base, mode, rolls)
 

@@ -16,10 +16,10 @@ from farkle_core.kernels.compiler.by_address import by_address, replaced
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.playing import far_row
-from farkle_core.kernels.played.policy import ADVISED, FREE, TOO_MUCH, WINS, Policy, class_of, place_of
+from farkle_core.kernels.played.policy import ADVISED, FREE, ROUNDED, TOO_MUCH, WINS, Policy, class_of, place_of
 from farkle_core.kernels.turn.block import least_total
 from farkle_core.kernels.turn.chances import after_farkle, after_hold, next_table, place
-from farkle_core.kernels.turn.context import CANNOT_HOLD, OWN, Context, Floats, Ints, Mover, TurnPlan
+from farkle_core.kernels.turn.context import CANNOT_HOLD, EQUAL, OWN, Context, Floats, Ints, Mover, TurnPlan
 from farkle_core.kernels.turn.settled import MOST_ROUNDS
 
 WRONG: Final = 1.0  # the difference of a number that is none, or misses by more than a whole win
@@ -112,29 +112,44 @@ def _tabled(c: Any, plan: Any, policy: Any, turn: Any, x: int, mode: int) -> tup
 
 
 @inlined
-def _roll(plan: Any, values: Any, likings: Any, x: int, mode: int, ends: float) -> float:
-    """Return what a roll is worth, by the option liked most; where the turn would end it is worth `ends`."""
+def _best_roll(plan: Any, values: Any, x: int, mode: int, ends: float) -> float:
+    """Return what a roll is worth by the best options; where the turn would end it is worth `ends`."""
     stays_apart()
     worth = ends
     for outcome in range(plan.outcomes[mode], plan.outcomes[mode + 1]):
-        first = plan.reads[outcome]
-        best = x * plan.modes + plan.offsets[first] // LANES
-        for read in range(first + 1, plan.reads[outcome + 1]):
+        best = values[x * plan.modes + plan.offsets[plan.reads[outcome]] // LANES]
+        for read in range(plan.reads[outcome] + 1, plan.reads[outcome + 1]):
+            best = max(best, values[x * plan.modes + plan.offsets[read] // LANES])
+        worth += plan.weights[outcome] * best
+    return worth
+
+
+@inlined
+def _liked_roll(plan: Any, values: Any, likings: Any, x: int, mode: int, ends: float) -> float:
+    """Return what a roll is worth by the options liked most, of equals the last."""
+    stays_apart()
+    worth = ends
+    for outcome in range(plan.outcomes[mode], plan.outcomes[mode + 1]):
+        first, end = plan.reads[outcome], plan.reads[outcome + 1]
+        chosen = x * plan.modes + plan.offsets[first] // LANES
+        most = likings[chosen]
+        for read in range(first + 1, end):
+            most = max(most, likings[x * plan.modes + plan.offsets[read] // LANES])
+        for read in range(first + 1, end):
             at = x * plan.modes + plan.offsets[read] // LANES
-            if likings[at] > likings[best]:
-                best = at
-        worth += plan.weights[outcome] * values[best]
+            if likings[at] >= most - EQUAL:
+                chosen = at
+        worth += plan.weights[outcome] * values[chosen]
     return worth
 
 
 @inlined
 def _value(c: Any, single: Any, plan: Any, policy: Any, turn: Any, kind: int, x: int, mode: int) -> float:
     """Return the value of a state."""
-    likings = single.values if kind == FREE else single.likings
-    roll = _roll(plan, single.values, likings, x, mode, _ends(c, plan, policy, turn, x, mode))
-    hold = _hold(c, plan, turn, x, mode)
+    ends, hold = _ends(c, plan, policy, turn, x, mode), _hold(c, plan, turn, x, mode)
     if policy is None or kind == FREE:
-        return max(hold, roll)
+        return max(hold, _best_roll(plan, single.values, x, mode, ends))
+    roll = _liked_roll(plan, single.values, single.likings, x, mode, ends)
     if kind != ADVISED:
         holds, _ = _tabled(c, plan, policy, turn, x, mode)
         return hold if holds else roll
@@ -143,8 +158,8 @@ def _value(c: Any, single: Any, plan: Any, policy: Any, turn: Any, kind: int, x:
     if x >= turn.settled and not c.game.restless:
         return hold
     adviser = _adviser(c, policy, turn)
-    rolled = _roll(plan, likings, likings, x, mode, _ends(adviser, plan, None, turn, x, mode))
-    return roll if rolled > _hold(adviser, plan, turn, x, mode) else hold
+    rolled = _best_roll(plan, single.likings, x, mode, _ends(adviser, plan, None, turn, x, mode))
+    return roll if rolled > _hold(adviser, plan, turn, x, mode) + EQUAL else hold
 
 
 @inlined
@@ -200,10 +215,10 @@ def _fill_likings(c: Any, single: Any, plan: Any, policy: Any, turn: Any, kind: 
 
 
 @inlined
-def _taken(c: Any, plan: Any, policy: Any, turn: Any, values: Any, likings: Any, dice: int, points: int) -> float:
-    """Return what it is worth to roll carried dice first, which bring so many points."""
-    ends = _ends(c, plan, policy, turn, turn.banked, dice - 1)
-    return _roll(plan, values, likings, min(turn.banked + points, turn.top), dice - 1, ends)
+def _taken_best(c: Any, plan: Any, turn: Any, values: Any, dice: int, points: int) -> float:
+    """Return what it is worth to roll carried dice first, which bring so many points, and to play best then."""
+    ends = _ends(c, plan, None, turn, turn.banked, dice - 1)
+    return _best_roll(plan, values, min(turn.banked + points, turn.top), dice - 1, ends)
 
 
 @inlined
@@ -212,7 +227,7 @@ def _evaluated_best(c: Any, single: Any, turn: Any, dice: int, points: int) -> f
     plan, values = single.plan, single.values
     _fill(c, single, plan, None, turn, FREE)
     start = values[turn.banked * plan.modes + plan.start]
-    return max(start, _taken(c, plan, None, turn, values, values, dice, points)) if dice > 0 else start
+    return max(start, _taken_best(c, plan, turn, values, dice, points)) if dice > 0 else start
 
 
 @inlined
@@ -230,13 +245,14 @@ def _evaluated(c: Any, single: Any, policy: Any, turn: Any, dice: int, points: i
     if dice == 0:
         return values[usual] + paid
     if kind == ADVISED:
-        advised = _taken(_adviser(c, policy, turn), plan, None, turn, likings, likings, dice, points)
-        takes = advised > likings[usual]
+        advised = _taken_best(_adviser(c, policy, turn), plan, turn, likings, dice, points)
+        takes = advised > likings[usual] + EQUAL
     else:
         own = place_of(plan, policy, turn.seat, turn.policy_class, points, dice - 1)
         whole = place_of(plan, policy, turn.seat, turn.policy_class, 0, plan.start)
-        takes = policy.start_worth[own] > policy.start_worth[whole]
-    taken = _taken(c, plan, policy, turn, values, likings, dice, points)
+        takes = policy.start_worth[own] > policy.start_worth[whole] + ROUNDED
+    ends = _ends(c, plan, policy, turn, turn.banked, dice - 1)
+    taken = _liked_roll(plan, values, likings, min(turn.banked + points, turn.top), dice - 1, ends)
     return (taken if takes else values[usual]) + paid
 
 
