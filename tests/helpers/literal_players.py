@@ -41,7 +41,7 @@ class _Player:
         self._base = strategy.base if isinstance(strategy, GoForIt) else strategy
         self._runs: tuple[PointsPlay, ...] = ()
         self._columns, self._farkles = DiceColumns(referee.ruleset), dict[tuple[int, tuple[int, ...]], float]()
-        self._points: dict[tuple[int, int, int], float] = {}
+        self._points: dict[tuple[int, int, int, int], float] = {}
         if isinstance(self._base, MaxScore):
             self._runs = tuple(play_for_points(referee.ruleset, seat) for seat in (0, 1))
         singles = [row[0] for row in referee.ruleset.sets if isinstance(row[0], int)]
@@ -49,38 +49,69 @@ class _Player:
 
     def hold_or_roll(self, state: GameState) -> GameState:
         referee = self._referee
-        if state.carried_dice and not state.turn_total and TakeOver() in referee.legal_actions(state):
+        if TakeOver() in referee.legal_actions(state):
             start = referee.ruleset.start
             brought = start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points
-            far_from_goal = state._replace(carried_dice=0, carried_points=0)
-            taken = self._expected(far_from_goal, brought, state.carried_dice)
-            if taken > self._expected(far_from_goal, 0, referee.ruleset.dice):
+            offered = self._turn_points(state, brought, state.carried_dice)
+            usual = self._turn_points(state, 0, referee.ruleset.dice)
+            if offered > usual + _CLOSE * referee.ruleset.quantum:
                 return referee.apply(state, TakeOver())
         return referee.apply(state, Hold() if state.turn_total and self._holds(state) else Roll())
 
-    def _expected(self, state: GameState, total: int, dice: int) -> float:
+    def _turn_points(self, state: GameState, total: int, dice: int) -> float:
         """Return the expected points of the turn by rolling, when the goal is far away."""
-        key = (state.scores[state.mover] - state.scores[1 - state.mover], total, dice)
+        if isinstance(self._base, MaxScore):
+            return self._most(state._replace(turn_total=total, dice=dice))[0]
+        return self._expected(state, total, dice, 0)
+
+    def _expected(self, state: GameState, total: int, dice: int, bonuses: int) -> float:
+        """Return the expected points by rolling, where turn totals above all numbers of the strategy count as held."""
+        key = (state.scores[state.mover] - state.scores[1 - state.mover], total, dice, bonuses)
         if key not in self._points:
             found = 0.0
             for roll, ways in rolls(dice):
-                found += ways / 6**dice * self._after_roll(state, total, dice, roll)
+                found += ways / 6**dice * self._after_roll(state, total, dice, bonuses, roll)
             self._points[key] = found
         return self._points[key]
 
-    def _after_roll(self, state: GameState, total: int, dice: int, roll: Counts) -> float:
+    def _after_roll(self, state: GameState, total: int, dice: int, bonuses: int, roll: Counts) -> float:
         ruleset = self._referee.ruleset
-        best = None
-        for scoring in () if is_cursed(ruleset, roll) else scorings(ruleset, roll):
-            after = state._replace(turn_total=total + scoring.points, dice=(dice - scoring.dice) or ruleset.dice)
-            holds = self._says_hold(after) and after.turn_total >= ruleset.turn.minimum
-            worth = (after.turn_total + self._rest(after, holds), holds, after.dice)
-            if best is None or worth > best[0]:
-                best = worth, holds, after
-        if best is None:
-            return 0.0
-        _, holds, after = best
-        return after.turn_total if holds else self._expected(state, after.turn_total, after.dice)
+        found = () if is_cursed(ruleset, roll) else scorings(ruleset, roll)
+        if not found:
+            toxic = is_cursed(ruleset, roll) and not ruleset.has_disaster
+            return total if ruleset.turn.farkle_keeps_turn_total and not toxic else 0.0
+        if any(scoring.wins for scoring in found):
+            return total
+        bonus, known = 0, ruleset.turn.hot_dice_bonus
+        if dice == 1 and any(known):
+            bonus, bonuses = known[bonuses], min(bonuses + 1, len(known) - 1)
+        most: dict[int, int] = {}
+        for scoring in found:
+            left = (dice - scoring.dice) or ruleset.dice
+            most[left] = max(most.get(left, 0), scoring.points)
+        after = [state._replace(turn_total=total + points + bonus, dice=left) for left, points in most.items()]
+        chosen = max(after, key=self._far_from_goal)
+        if self._far_from_goal(chosen)[1] or chosen.turn_total > self._largest_number(state):
+            return chosen.turn_total
+        return self._expected(state, chosen.turn_total, chosen.dice, bonuses)
+
+    def _far_from_goal(self, state: GameState) -> tuple[float, bool, int]:
+        """Return how a strategy likes a state when the goal is far away, and whether it holds."""
+        ruleset = self._referee.ruleset
+        forced = ruleset.turn.hot_dice_must_roll and state.dice == ruleset.dice
+        holds = self._says_hold(state) and state.turn_total >= ruleset.turn.minimum and not forced
+        return _rounded(state.turn_total + self._rest(state, holds)), holds, state.dice
+
+    def _largest_number(self, state: GameState) -> int:
+        """Return the largest turn total that makes a difference to the strategy; without a number that is the goal."""
+        base, ruleset, numbers = self._base, self._referee.ruleset, [self._referee.ruleset.turn.minimum]
+        if isinstance(base, HoldAt | Bands):
+            wanted = self._band(base, state).thresholds[: ruleset.dice]
+            numbers += [ruleset.goal if points is None else points for points in wanted]
+        elif isinstance(base, MemoryTable):
+            numbers += [row[0][0] for row in base.rows if row]
+            numbers += [ruleset.goal for row in base.rows if not row or row[0][1] > 0]
+        return -(-max(numbers) // ruleset.quantum) * ruleset.quantum
 
     def set_aside(self, state: GameState) -> GameState:
         moves = [move for move in self._referee.legal_actions(state) if isinstance(move, SetAside)]
@@ -90,8 +121,8 @@ class _Player:
             for move in moves:
                 most[left[move]] = max(most[left[move]], move.scoring.points)
             moves = [move for move in moves if move.scoring.wins or move.scoring.points == most[left[move]]]
-        after = [self._referee.apply(state, move) for move in moves]
-        return max(after, key=lambda game: self._liking(game, state.mover))
+        after = {move: self._referee.apply(state, move) for move in moves}
+        return after[max(moves, key=lambda move: (*self._liking(after[move], state.mover), move.scoring.points))]
 
     def _liking(self, after: GameState, mover: int) -> tuple[int, float, bool, int, float]:
         if after.phase is TurnPhase.OVER:
@@ -102,7 +133,7 @@ class _Player:
             return 1, 0.0, False, 0, 0.0
         holds = self._holds(after)
         worth = after.turn_total + self._rest(after, holds)
-        return 0, round(worth / _CLOSE) * _CLOSE, holds, after.dice, -self._farkle(after)
+        return 0, _rounded(worth), holds, after.dice, -self._farkle(after)
 
     def _farkle(self, state: GameState) -> float:
         """Return how often a roll of loaded dice is a farkle; fair ones differ by their number only."""
@@ -170,7 +201,7 @@ class _Player:
         if isinstance(base, MemoryTable):
             return self._estimate(base, state)
         value, says_hold = self._most(state)
-        return 0 if says_hold else value - state.turn_total
+        return 0 if holds or says_hold else value - state.turn_total
 
     @staticmethod
     def _estimate(base: MemoryTable, state: GameState) -> float:
@@ -183,8 +214,16 @@ class _Player:
         """Return the most expected points from a state by rolling, and whether one would hold."""
         run = self._runs[state.mover]
         values = run.values[min(state.farkles[state.mover], len(run.values) - 1)]
-        total, mode = state.turn_total // self._referee.ruleset.quantum, self._columns.of(state)
-        return float(values.roll[total, mode]), bool(values.holds[total, mode])
+        quantum, modes = self._referee.ruleset.quantum, run.turn.modes
+        mode = self._columns.of(state) + state.bonuses * sum(mode.bonuses == 0 for mode in modes)
+        total = state.turn_total // quantum
+        known = min(total, len(values.roll) - 1)  # from there on one holds: more points are lost by a farkle
+        further = (total - known) * quantum * (1.0 - run.turn.farkle[mode] + run.turn.kept[mode])
+        return float(values.roll[known, mode] + further), bool(values.holds[known, mode])
+
+
+def _rounded(worth: float) -> float:
+    return round(worth / _CLOSE) * _CLOSE
 
 
 def by_solution(advised: Advised, referee: Referee) -> Decide:

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from farkle_core.kernels.turn.context import EQUAL_POINTS
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.turns import TurnStrategy
@@ -19,7 +20,6 @@ from farkle_core.strategies.tables import Tables, make_tables
 
 WEAK: Final = 0.01  # the temperature of a weak player, see `SoftPlayer`
 _KIND: Final = 1e9  # points in quanta that rank winning moves above all others; no turn has as many
-_CLOSE: Final = 1e-9  # smaller differences of worths in quanta count as none: the tables break ties by as little
 
 
 class Player(Protocol):
@@ -99,10 +99,9 @@ class TablePlayer:
     def _start(self, state: GameState) -> Action:
         start, quantum = self._ruleset.start, self._ruleset.quantum
         brought = start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points
-        worth, taken = self._tables(state).start_worth[self._class(state)], brought // quantum
-        row = min(taken, len(worth) - 1)
-        with_offered = worth[row, state.carried_dice - 1] + (taken - row)  # only fair dice are offered
-        return TakeOver() if with_offered > worth[0, self._ruleset.dice - 1] else Roll()
+        tables, kind = self._tables(state), self._class(state)
+        offered = tables.start(kind, brought // quantum, state.carried_dice - 1)  # only fair dice are offered
+        return TakeOver() if offered > tables.start(kind, 0, self._ruleset.dice - 1) + EQUAL_POINTS else Roll()
 
     def _set_aside(self, state: GameState) -> Action:
         moves = [move for move in self._referee.legal_actions(state) if isinstance(move, SetAside)]
@@ -116,7 +115,10 @@ class TablePlayer:
                 for move in moves
                 if move.scoring.wins or move.scoring.points == most[self._columns.after(state, move)]
             ]
-        return max(moves, key=lambda move: self.liking(self._referee.apply(state, move), state.mover))
+        return max(
+            moves,
+            key=lambda move: (*self.liking(self._referee.apply(state, move), state.mover), move.scoring.points),
+        )
 
     def liking(self, after: GameState, mover: int) -> tuple[int, float]:
         """Return the strategy's value of a game after dice have been set aside; larger is better."""
@@ -131,7 +133,7 @@ class TablePlayer:
         known = min(row, tables.totals - 1)
         worths = tables.hold_worth if self.holds(after) else tables.roll_worth
         worth = worths[kind, known, self._mode(after)] + (row - known)
-        return 0, round(float(worth) / _CLOSE) * _CLOSE
+        return 0, round(float(worth) / EQUAL_POINTS) * EQUAL_POINTS
 
     def holds(self, state: GameState) -> bool:
         """Return whether the strategy holds with points in hand."""

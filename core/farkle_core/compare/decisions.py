@@ -22,8 +22,7 @@ from farkle_core.compare.visits import visits_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.game.turn_start import TurnStart, TurnState
-from farkle_core.kernels.turn.context import CANNOT_HOLD, Share
-from farkle_core.kernels.turn.context import EQUAL
+from farkle_core.kernels.turn.context import CANNOT_HOLD, EQUAL, Share
 
 _VISITS: Final = 0.35  # the share of the work for visits, if they are counted: measured in Facebook Farkle
 

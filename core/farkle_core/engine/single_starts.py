@@ -31,9 +31,7 @@ def single_residual(engine: Engine, advance: Advance) -> float:
     """
     if not are_between(engine.chances, *engine.limits):
         return WRONG
-    runs, worst, game = engine.runs, 0.0, engine.game
-    if False:
-        return 0.0  # what a strategy does at the ceiling is not defined by one start: see `far_row`
+    runs, worst = engine.runs, 0.0
     policy = runs.players[0] if runs.players else None
     contexts = engine.contexts[:: runs.team.members]
     for seat, context in enumerate(contexts):

@@ -19,7 +19,6 @@ from farkle_core.rules.die import Left
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
 
-
 _MOST_SHOWN: Final = 40  # rows of a turn in a notebook
 
 

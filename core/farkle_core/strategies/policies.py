@@ -97,7 +97,7 @@ class MatchPolicies:
             return make_tables(player, automaton)
         nothing = np.zeros((1, 1, len(automaton.modes)))
         none = np.full(len(automaton.modes), NEVER)
-        return Tables(nothing > 0, nothing, nothing, nothing, 0, np.zeros(0, np.int64), 1, none, none)
+        return Tables(nothing > 0, nothing, nothing, nothing, nothing[0, 0], 0, np.zeros(0, np.int64), 1, none, none)
 
 
 def _widest(plans: tuple[TurnPlan, ...]) -> TurnPlan:
@@ -111,21 +111,21 @@ def _stacked(margins: list[Ints], modes: int) -> Ints:
 
 
 def _laid_out(tables: Tables, length: int) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return flags and worths by class, mode and turn total; worths rise by 1 a quantum beyond those in the tables."""
+    """Return flags and worths by class, mode and turn total, beyond those in the tables too."""
     totals = np.arange(length) - BEFORE
     known = np.clip(totals, 0, tables.totals - 1)
-    more = np.maximum(totals - known, 0).astype(float)
+    more = np.maximum(totals - known, 0).astype(float)[:, None]
 
     def lay(table: Floats, further: Floats) -> Floats:
-        laid: Floats = (table[:, known] + further[:, None]).transpose(0, 2, 1).ravel()
+        laid: Floats = (table[:, known] + further).transpose(0, 2, 1).ravel()
         return laid
 
     flags = np.where(tables.holds, 1.0, -1.0)
     return (
-        lay(flags, np.zeros(length)),
+        lay(flags, np.zeros((1, 1))),
         lay(tables.hold_worth, more),
         lay(tables.roll_worth, more),
-        lay(tables.start_worth, more),
+        lay(tables.start_worth, more * tables.start_rise),
     )
 
 

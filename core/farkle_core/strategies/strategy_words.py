@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from farkle_core.game.modes import compile_ruleset
+from farkle_core.kernels.turn.context import EQUAL_POINTS
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.language.wording import dice as so_many
 from farkle_core.rules.model import Carry, Ruleset
@@ -195,9 +196,7 @@ def _offer(tables: Tables, ruleset: Ruleset, kind: int, dice: int) -> TakenOffer
     totals = np.arange(-(-ruleset.goal // quantum))
     if ruleset.start.carry is Carry.HIGH_STAKES:
         totals = np.array([ruleset.start.bonus // quantum])
-    known = np.minimum(totals, tables.totals - 1)
-    worth = tables.start_worth[kind][known, dice - 1] + (totals - known)
-    refused = np.flatnonzero(worth <= tables.start_worth[kind][0, start])
+    refused = np.flatnonzero(tables.start(kind, totals, dice - 1) <= tables.start(kind, 0, start) + EQUAL_POINTS)
     first = 0 if not refused.size else int(refused[-1]) + 1
     return TakenOffer(dice, int(totals[first]) * quantum if first < len(totals) else None)
 

@@ -83,6 +83,9 @@ class Tables:
     # same shape: expected points of the turn by rolling, for the choice of dice at its start; as `roll_worth` if the
     # rules offer no dice
     start_worth: Floats
+    # shape (modes,): how much `start_worth` rises a quantum beyond the last turn total: the chance that a roll does not
+    # lose the turn total
+    start_rise: Floats
     holds_from: int  # the turn total from which on to hold with any number of dice; `NEVER` if there is none
     # shape (bands − 1,): score differences at which the next band begins; classes go by band, then by farkles in a row
     edges: Ints
@@ -100,6 +103,12 @@ class Tables:
     def rows(self, totals: int) -> Ints:
         """Return the row of each of so many turn totals; later ones use the last row."""
         return np.minimum(np.arange(totals), self.totals - 1)
+
+    def start(self, kind: int, totals: Ints | int, mode: int) -> Floats:
+        """Return the expected points of the turn (quanta) by rolling with such turn totals, any number of quanta."""
+        rows = np.minimum(totals, self.totals - 1)
+        worth: Floats = self.start_worth[kind][rows, mode] + (totals - rows) * self.start_rise[mode]
+        return worth
 
     def kinds(self, differences: Ints | int, farkles: int) -> Ints:
         """Return the class of starts with such score differences (quanta) after so many farkles in a row."""
@@ -136,8 +145,7 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
         edges = np.array([-(-edge // quantum) for edge in base.edges], dtype=np.int64)
     else:
         classes = [_memory(base, automaton)]
-    holding = np.array([mode.may_hold for mode in modes])
-    return _stacked(classes, holding, edges, counts, own, opponent)
+    return _stacked(classes, automaton, edges, counts, own, opponent)
 
 
 def _holds_from(holds: Bools) -> int:
@@ -148,22 +156,27 @@ def _holds_from(holds: Bools) -> int:
     return int(rows[-1]) + 1 if rows[-1] + 1 < len(holds) else NEVER
 
 
-def _stacked(classes: list[_Class], holding: Bools, edges: Ints, counts: int, own: Ints, opponent: Ints) -> Tables:
-    totals = max(len(each.holds) for each in classes)
+def _stacked(
+    classes: list[_Class], automaton: Automaton, edges: Ints, counts: int, own: Ints, opponent: Ints
+) -> Tables:
+    totals, turn = max(len(each.holds) for each in classes), PointsTurn(automaton, 1)
+    rise = 1.0 - turn.farkle + turn.kept
     last = [np.minimum(np.arange(totals), len(each.holds) - 1) for each in classes]
     beyond = [np.arange(totals) - rows for rows in last]
 
-    def stack(name: str) -> Floats:
+    def stack(name: str, rise: Floats | float = 1.0) -> Floats:
         return np.stack([
-            getattr(each, name)[rows] + more[:, None] for each, rows, more in zip(classes, last, beyond, strict=True)
+            getattr(each, name)[rows] + more[:, None] * rise
+            for each, rows, more in zip(classes, last, beyond, strict=True)
         ])  # fmt: skip
 
     return Tables(
         holds=np.stack([each.holds[rows] for each, rows in zip(classes, last, strict=True)]),
         hold_worth=stack("hold_worth"),
         roll_worth=stack("roll_worth"),
-        start_worth=stack("start_worth"),
-        holds_from=max(_holds_from(each.holds[:, holding]) for each in classes),
+        start_worth=stack("start_worth", rise),
+        start_rise=rise,
+        holds_from=max(_holds_from(each.holds[:, turn.holding]) for each in classes),
         edges=edges,
         counts=counts,
         own_margin=own,
@@ -206,13 +219,18 @@ def _hold_at(strategy: HoldAt, automaton: Automaton) -> _Class:
     highest = -(-ruleset.goal // quantum)
     wanted = [strategy.thresholds[count - 1] for count in dice]
     least = np.array([NEVER if points is None else -(-points // quantum) for points in wanted])
-    totals = int(max(least[least < NEVER].max(initial=0), highest * (least == NEVER).any())) + 1
+    totals = int(max(least[least < NEVER].max(initial=0), highest * (least == NEVER).any(), _minimum(ruleset))) + 1
     at_stake = np.arange(totals, dtype=float)[:, None]
     holds = np.arange(totals)[:, None] >= least
     kept = die_value(ruleset) / quantum * np.maximum(dice - _WORTHLESS_DICE, 0)
     worth = at_stake + _tie(automaton)
     hold_worth, roll_worth = worth + _BETTER, worth + kept
     return _Class(holds, hold_worth, roll_worth, _start_worth(automaton, holds, hold_worth, roll_worth))
+
+
+def _minimum(ruleset: Ruleset) -> int:
+    """Return the minimum to hold in quanta; from it on, all larger turn totals can be counted alike."""
+    return ruleset.least_hold(1) // ruleset.quantum
 
 
 def _start_worth(automaton: Automaton, holds: Bools, hold_worth: Floats, roll_worth: Floats) -> Floats:
@@ -233,7 +251,7 @@ def _memory(strategy: MemoryTable, automaton: Automaton) -> _Class:
     highest = -(-automaton.ruleset.goal // quantum)
     ends = [row[0][0] // quantum for row in strategy.rows if row]
     always = any(not row or row[0][1] > 0 for row in strategy.rows)
-    totals = max(max(ends, default=0), highest * always) + 1
+    totals = max(max(ends, default=0), highest * always, _minimum(automaton.ruleset)) + 1
     estimate = np.zeros((totals, len(dice)))
     for mode in range(len(dice)):
         row = strategy.rows[dice[mode] - 1]

@@ -43,7 +43,7 @@ from farkle_core.rules.scoring import scorings
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.solution.turn_table import EQUAL
+from farkle_core.kernels.turn.context import EQUAL
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs, play_turns

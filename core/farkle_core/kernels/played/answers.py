@@ -12,7 +12,6 @@ from farkle_core.kernels.played.playing import plan_of, played_pass, run, start_
 from farkle_core.kernels.played.policy import (
     ADVISED,
     FREE,
-    ROUNDED,
     class_of_lane,
     fill_by_advice,
     fill_by_tables,
@@ -20,7 +19,7 @@ from farkle_core.kernels.played.policy import (
 )
 from farkle_core.kernels.turn.block import forbid_holds, start_value, taken_value
 from farkle_core.kernels.turn.chances import place
-from farkle_core.kernels.turn.context import EQUAL, FIRST_OPPONENT, LEVEL_FROM, LOWEST, OWN, SETTLED
+from farkle_core.kernels.turn.context import EQUAL, EQUAL_POINTS, FIRST_OPPONENT, LEVEL_FROM, LOWEST, OWN, SETTLED
 from farkle_core.kernels.turn.turn_pass import block_pass
 
 
@@ -44,7 +43,7 @@ def takes(c: Any, policy: Any, mover: Any, lane: int, dice: int, points: int) ->
         return taken_value(c, policy.workspace, lane, dice, points) > start + EQUAL
     kind = class_of_lane(c, policy, mover, lane)
     taken = policy.start_worth[place_of(c.plan, policy, seat, kind, points, dice - 1)]
-    return taken > policy.start_worth[place_of(c.plan, policy, seat, kind, 0, c.plan.start)] + ROUNDED
+    return taken > policy.start_worth[place_of(c.plan, policy, seat, kind, 0, c.plan.start)] + EQUAL_POINTS
 
 
 @inlined

@@ -2,9 +2,9 @@
 
 A strategy decides two things: where to hold, and which of several scorings to set aside. Both follow from tables by
 turn total and mode: a flag for holding, and two *worths* of a state, one for holding there and one for rolling. Of
-several scorings the strategy takes the one that leads to the state of most worth, of equals the last. There is a set of tables for every
-class of starts: for each band of score differences, and for each count of farkles if that matters. A perfect player
-takes both from the win chances of a solution instead.
+several scorings the strategy takes the one that leads to the state of most worth, of equals the last. There is a set of
+tables for every class of starts: for each band of score differences, and for each count of farkles if that matters. A
+perfect player takes both from the win chances of a solution instead.
 
 Three rules override the tables. A player holds if that ends the game and wins it, and a state with such a hold is worth
 more than any other. A player does not hold if that ends the game and loses it. A forbidden move is never made. Margins
@@ -33,7 +33,6 @@ FREE: Final = 0  # plays the best answer to the other player
 SET: Final = 1  # plays by tables
 ADVISED: Final = 2  # plays by a solution
 WINS: Final = 1e30  # the worth of a state in which holding wins
-ROUNDED: Final = 1e-9  # quanta: expected points of turns that are nearer to each other are equal
 TOO_MUCH: Final = -1.0  # the worth of a turn total that passes a goal which has to be met exactly
 
 # Numbers before the turn total 0: lanes whose turn begins further up are read, but never looked at.

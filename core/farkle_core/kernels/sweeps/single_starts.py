@@ -16,10 +16,20 @@ from farkle_core.kernels.compiler.by_address import by_address, replaced
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.playing import far_row
-from farkle_core.kernels.played.policy import ADVISED, FREE, ROUNDED, TOO_MUCH, WINS, Policy, class_of, place_of
+from farkle_core.kernels.played.policy import ADVISED, FREE, TOO_MUCH, WINS, Policy, class_of, place_of
 from farkle_core.kernels.turn.block import least_total
 from farkle_core.kernels.turn.chances import after_farkle, after_hold, next_table, place
-from farkle_core.kernels.turn.context import CANNOT_HOLD, EQUAL, OWN, Context, Floats, Ints, Mover, TurnPlan
+from farkle_core.kernels.turn.context import (
+    CANNOT_HOLD,
+    EQUAL,
+    EQUAL_POINTS,
+    OWN,
+    Context,
+    Floats,
+    Ints,
+    Mover,
+    TurnPlan,
+)
 from farkle_core.kernels.turn.settled import MOST_ROUNDS
 
 WRONG: Final = 1.0  # the difference of a number that is none, or misses by more than a whole win
@@ -250,7 +260,7 @@ def _evaluated(c: Any, single: Any, policy: Any, turn: Any, dice: int, points: i
     else:
         own = place_of(plan, policy, turn.seat, turn.policy_class, points, dice - 1)
         whole = place_of(plan, policy, turn.seat, turn.policy_class, 0, plan.start)
-        takes = policy.start_worth[own] > policy.start_worth[whole] + ROUNDED
+        takes = policy.start_worth[own] > policy.start_worth[whole] + EQUAL_POINTS
     ends = _ends(c, plan, policy, turn, turn.banked, dice - 1)
     taken = _liked_roll(plan, values, likings, min(turn.banked + points, turn.top), dice - 1, ends)
     return (taken if takes else values[usual]) + paid
