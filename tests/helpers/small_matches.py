@@ -28,7 +28,8 @@ TABLE_3 = MemoryTable((
 def small(ruleset: Ruleset, goal: int = 500, dice: int = 4) -> Ruleset:
     """The same with few dice and a low goal, so that the referee's whole game can be walked."""
     patterns = tuple(pattern for pattern in ruleset.patterns if pattern.dice <= dice)
-    return replace(ruleset, goal=goal, dice=dice, patterns=patterns)
+    cursed = ruleset.cursed and replace(ruleset.cursed, count=min(ruleset.cursed.count, dice))
+    return replace(ruleset, goal=goal, dice=dice, patterns=patterns, cursed=cursed)
 
 
 NUMBERS = HoldAt((150, 200, 250, None))

@@ -7,6 +7,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import L_, Message, _, lazy_number
+from farkle_core.rules.document import require_playable
 from farkle_core.rules.model import Ruleset
 
 SMALLEST_TOLERANCE = 1e-14  # win chances are doubles, which cannot distinguish less
@@ -75,7 +76,8 @@ def needs_ceiling(ruleset: Ruleset) -> bool:
 
 
 def make_grid(ruleset: Ruleset, settings: Settings) -> Grid:
-    """Return the scores and counts that a solution of `ruleset` covers."""
+    """Return the scores and counts that a solution of `ruleset` covers; raises RulesetError for rules of no file."""
+    require_playable(ruleset)
     quantum = ruleset.quantum
     lowest = settings.bound // quantum * quantum if ruleset.may_fall_below_zero else 0
     goal = -(-ruleset.goal // quantum) * quantum

@@ -1,7 +1,8 @@
 """Rulesets as documents: plain nested tables, as in a ruleset file.
 
 ``check`` finds every problem of a document at once. ``from_document`` makes a ruleset or refuses it with all problems.
-``to_document`` writes one with every key. docs/rules.md describes each key.
+``to_document`` writes one with every key, and ``require_playable`` checks one that a program made. docs/rules.md
+describes each key.
 """
 
 import re
@@ -9,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import Field, fields
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from farkle_core.errors import Problem, RulesetError
@@ -82,6 +84,12 @@ def from_document(document: Mapping[str, Any]) -> Ruleset:
     if problems:
         raise RulesetError(_("These rules cannot be played."), problems)
     return ruleset
+
+
+@lru_cache(maxsize=64)
+def require_playable(ruleset: Ruleset) -> None:
+    """Raise RulesetError with every problem of a ruleset that a program made: what no file could hold."""
+    from_document(to_document(ruleset))
 
 
 def to_document(ruleset: Ruleset) -> Document:

@@ -1,6 +1,7 @@
 """The rules that players agree on before the first roll, as frozen values.
 
-This module checks no values: :mod:`farkle_core.rules.document` makes a :class:`Ruleset` and refuses invalid ones. All
+This module checks no values: :mod:`farkle_core.rules.document` makes a :class:`Ruleset` and refuses invalid ones, and a
+solver refuses what a program made and no file could hold (:func:`farkle_core.engine.settings.make_grid`). All
 scores are whole points. The words are those of ``docs/rules.md``.
 
 What a roll offers is worked out in :mod:`farkle_core.game.modes`, what a hold or a farkle banks in

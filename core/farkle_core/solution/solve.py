@@ -99,6 +99,8 @@ def solve(
     ------
     TooLargeError
         If the solve needs more memory than the machine has.
+    RulesetError
+        If no file could hold the rules: with every problem of theirs.
     UserError
         If a setting is invalid.
     Cancelled

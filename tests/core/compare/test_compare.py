@@ -35,6 +35,7 @@ from farkle_core.engine.team import Team
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
+from farkle_core.kernels.turn.context import EQUAL
 from farkle_core.language.messages import use
 from farkle_core.rules import Ruleset, save_document, shipped_ids, shipped_ruleset, to_document
 from farkle_core.rules.dice import rolls
@@ -43,7 +44,6 @@ from farkle_core.rules.scoring import scorings
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.kernels.turn.context import EQUAL
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs, play_turns
@@ -283,6 +283,7 @@ def rolled(solution: Solution, each: Difference, farkle: float) -> float:
     return total / float(6**each.dice)
 
 
+@pytest.mark.usefixtures("beyond_files")
 def test_how_often_a_turn_comes_to_a_state() -> None:
     # A coin for a die: 1 counts one point, all else is a farkle; two points win.
     coins = Ruleset(

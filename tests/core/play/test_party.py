@@ -29,6 +29,7 @@ def assert_within_four_errors(record: PartyRecord, wins: list[float]) -> None:
     assert (np.abs(record.wins - wins) < 4 * record.standard_errors).all()
 
 
+@pytest.mark.usefixtures("beyond_files")
 @pytest.mark.parametrize("players", [2, 4, 8])
 def test_the_first_roll_that_scores_wins_where_any_points_reach_the_goal(players: int) -> None:
     """All strategies are the same then: a seat wins if all before it farkle, any number of times round."""

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -20,13 +21,14 @@ from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Progress, Reporter, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.short_calls import ThreadTuner
-from farkle_core.errors import Cancelled, TooLargeError, UserError
+from farkle_core.errors import Cancelled, RulesetError, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.turn_table import Decision
+from farkle_core.trios.solve import solve_trio
 
 ONE = Settings(bound=-500, ceiling=1000, threads=1, check_bound=False)
 
@@ -343,6 +345,13 @@ class TestRefusals:
         with pytest.raises(UserError) as refusal:
             solve(plain(), Settings(bound=100, ceiling=0, tolerance=0.0, threads=-1))
         assert [problem.key for problem in refusal.value.problems] == ["bound", "ceiling", "tolerance", "threads"]
+
+    @pytest.mark.parametrize("solving", [solve, solve_trio, estimate])
+    def test_rules_that_no_file_could_hold_are_refused(self, solving: Callable[[Ruleset], object]) -> None:
+        odd = replace(shipped_ruleset("toxic-twos"), dice=9, goal=0, cursed=Cursed(2, 7, Effect.TOXIC))
+        with pytest.raises(RulesetError) as refused:
+            solving(odd)
+        assert [problem.key for problem in refused.value.problems] == ["goal", "dice", "cursed.count"]
 
     def test_a_start_that_does_not_occur(self) -> None:
         solution = solve(plain(), ONE)

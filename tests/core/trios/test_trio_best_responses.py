@@ -203,12 +203,14 @@ def check_equations(solution: TrioSolution, truth: LiteralTrios) -> None:
         assert np.abs(truth.evaluate(start) - chances)[players].max() <= CLOSE
 
 
+@pytest.mark.usefixtures("beyond_files")
 def test_a_penalty_may_take_a_player_below_the_lowest_score_in_the_last_turns() -> None:
     every = [(0,) * 6, (50, *[0] * 5), *[(0,) * 6] * 4]
     turn, end = Turn(opening=100, farkle_keeps_turn_total=True), End(EndRule.EQUAL_TURNS, Ties.PLAYOFF)
     check(replace(PLAIN, goal=100, dice=1, sets=tuple(every), turn=turn, farkles=Farkles(2, 50), end=end))
 
 
+@pytest.mark.usefixtures("beyond_files")
 def test_a_game_in_which_nearly_every_turn_costs_points_comes_to_rest() -> None:
     sets = tuple((50 * (face == 1),) for face in range(6))
     check(
@@ -216,6 +218,7 @@ def test_a_game_in_which_nearly_every_turn_costs_points_comes_to_rest() -> None:
     )
 
 
+@pytest.mark.usefixtures("beyond_files")
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(small_rules())
 def test_random_small_games_are_those_of_the_referees_graph(rules: Ruleset) -> None:
@@ -223,6 +226,7 @@ def test_random_small_games_are_those_of_the_referees_graph(rules: Ruleset) -> N
 
 
 @pytest.mark.nightly
+@pytest.mark.usefixtures("beyond_files")
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(small_rules())
 def test_many_random_small_games_are_those_of_the_referees_graph(rules: Ruleset) -> None:
