@@ -59,7 +59,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
     )
     goal = draw(st.integers(2, 5)) * 50
     rule = draw(st.sampled_from([EndRule.SUDDEN, EndRule.SUDDEN, *EndRule]))
-    exact = rule is EndRule.SUDDEN and draw(rare)
+    exact = draw(rare)
     return Ruleset(
         id="drawn",
         name="Drawn",

@@ -153,13 +153,18 @@ class _Player:
         return self._referee.apply(state, Hold())
 
     def _wins(self, state: GameState) -> bool:
+        """Whether a hold wins, or meets an exact goal."""
         held = self._held(state)
-        return held is not None and held.phase is TurnPhase.OVER and held.winner == state.mover
+        return self._meets(state) or (held is not None and held.phase is TurnPhase.OVER and held.winner == state.mover)
+
+    def _meets(self, state: GameState) -> bool:
+        rules = self._referee.ruleset
+        return rules.exact_goal and state.scores[state.mover] + state.turn_total == rules.goal
 
     def _holds(self, state: GameState) -> bool:
         held = self._held(state)
-        if held is None:
-            return False
+        if held is None or self._meets(state):
+            return held is not None
         if held.phase is TurnPhase.OVER:
             return held.share(state.mover) > 0 and (held.share(state.mover) == 1 or self._wants(state))
         return self._wants(state)

@@ -127,7 +127,7 @@ class TablePlayer:
         if after.mover != mover:  # the turn banked nothing
             return -1, 0.0
         held = self._held(after)
-        if held is not None and held.phase is TurnPhase.OVER and held.winner == mover:
+        if self._meets(after) or (held is not None and held.phase is TurnPhase.OVER and held.winner == mover):
             return 1, 0.0
         tables, kind, row = self._tables(after), self._class(after), after.turn_total // self._ruleset.quantum
         known = min(row, tables.totals - 1)
@@ -138,8 +138,8 @@ class TablePlayer:
     def holds(self, state: GameState) -> bool:
         """Return whether the strategy holds with points in hand."""
         held = self._held(state)
-        if held is None:
-            return False
+        if held is None or self._meets(state):
+            return held is not None
         if held.phase is TurnPhase.OVER and held.share(state.mover) in (0.0, 1.0):
             return held.share(state.mover) == 1.0
         tables, mode, row = self._tables(state), self._mode(state), state.turn_total // self._ruleset.quantum
@@ -153,6 +153,11 @@ class TablePlayer:
         if not state.turn_total or Hold() not in self._referee.legal_actions(state):
             return None
         return self._referee.apply(state, Hold())
+
+    def _meets(self, state: GameState) -> bool:
+        """Return whether a hold meets an exact goal."""
+        rules = self._ruleset
+        return rules.exact_goal and state.scores[state.mover] + state.turn_total == rules.goal
 
     def _class(self, state: GameState) -> int:
         tables, mover = self._tables(state), state.mover

@@ -213,6 +213,7 @@ class Engine:
     def last_turns(self, advance: Advance) -> None:
         """Compute the turns after the goal: no turn leads back from them, so each start is evaluated once."""
         for phase in reversed(range(self.game.seats, len(self.phase_tables.phases))):
+            self.phase_tables.fill_left_out(self.chances)
             how = REPEAT
             if self._has_columns(phase):
                 how = REST

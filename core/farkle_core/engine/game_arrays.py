@@ -43,7 +43,8 @@ def make_game(compiled: CompiledGame) -> Game:
     quantum, turn, carry = grid.quantum, ruleset.turn, ruleset.start.carry
     minimum, opening = ruleset.least_hold(1) // quantum, ruleset.least_hold(0, to_beat=True) // quantum
     ceiling = grid.ceiling_index
-    points = most_points(ruleset, grid, ceiling if ceiling > grid.size else grid.size - 1)
+    past = ceiling > grid.size or ruleset.last_turns_follow
+    points = most_points(ruleset, grid, ceiling if past else grid.size - 1)
     bonus = ruleset.start.bonus // quantum if carry is Carry.HIGH_STAKES else -1
     offers, steals = carry is not Carry.NONE, carry is Carry.STEAL
     beyond = points if turn.beat_last_turn or offers else 0

@@ -72,7 +72,7 @@ def check_settings(settings: Settings) -> None:
 
 def needs_ceiling(ruleset: Ruleset) -> bool:
     """Whether scores continue past the goal, so that the solver's ceiling matters."""
-    return ruleset.last_turns_follow
+    return ruleset.last_turns_follow and not ruleset.exact_goal
 
 
 def make_grid(ruleset: Ruleset, settings: Settings) -> Grid:

@@ -23,6 +23,7 @@ from farkle_core.rules.model import Carry, Ruleset
 EVEN: Final = 0.5  # the win chance of each player in an even game of two, and the share of a tie
 
 Range = tuple[int, int]  # first and last index
+_LEFT_OUT: Final = (0, 0, True)  # the name of the table of a turn that is left out
 _EDGE = 64  # numbers before and after the tables: kernels read whole rows of lanes, beyond the tables' ends
 
 
@@ -57,6 +58,9 @@ class PhaseTables:
     # first
     overs: dict[tuple[int, bool], int]
     level_place: int  # the index of the win chance at a playoff's start; −1 without a playoff
+    # the start of the table of a turn that a player at an exact goal leaves out, with another turn of the opponent to
+    # follow; −1 without one
+    left_out: int = -1
 
     def view(self, chances: Floats, phase: int) -> Floats:
         """Return a phase's table; axes as in `shapes`."""
@@ -68,6 +72,13 @@ class PhaseTables:
         own, other = self.phases[phase].own, self.phases[phase].other
         row = self.layout[phase]
         return int(row[0] + other[0] * row[5] + own[0] * row[6])
+
+    def fill_left_out(self, chances: Floats) -> None:
+        """Fill the table of the turn that a player at an exact goal leaves out: the opponent's next turn follows."""
+        if self.left_out >= 0:
+            seat = next(phase.seat for phase in self.phases if phase.turns_left > 1)
+            following = self.view(chances, self.find(1, seat, False) or 0)[:, :, 0, 0, 0, :]
+            chances[self.left_out : self.left_out + following.size] = (1.0 - following.transpose(1, 0, 2)).ravel()
 
     def find(self, turns_left: int, seat: int, mover_first: bool) -> int | None:
         """Return the number of the phase with this name; None when there is none."""
@@ -88,16 +99,24 @@ def make_phase_tables(ruleset: Ruleset, grid: Grid, seats: int = 0) -> PhaseTabl
     shapes = tuple(_shape(ruleset, grid, phase) for phase in phases)
     layout, length = _layout(phases, shapes)
     names = {phase.name: number for number, phase in enumerate(phases)}
-    rows, overs, length = _over_rows(ruleset, seats, len(phases), ceiling, length)
+    left_out = -1
+    tables = len(phases)
+    if ruleset.exact_goal and any(phase.turns_left > 1 for phase in phases):
+        left_out, counts = length, grid.farkle_counts
+        layout = np.append(layout, [[length, counts * size, size, 0, 0, 1, 0, 0]], axis=0)
+        names[_LEFT_OUT], tables, length = tables, tables + 1, length + counts**2 * size
+    rows, overs, length = _over_rows(ruleset, seats, tables, ceiling, length)
     links = np.array(
         [_links(ruleset, seats, phases, names, overs, number) for number in range(len(phases))], dtype=np.int64
     )
+    if left_out >= 0:
+        links = np.append(links, np.zeros_like(links[:1]), axis=0)  # no turn is played in it
     level = names.get((2, 0, False)) if ruleset.ties_play_on else None
     layout = np.concatenate([layout, rows])
     goal = size
     place = -1 if level is None else int(layout[level, 0] + goal * layout[level, 5] + goal * layout[level, 6])
     begins = {key: int(layout[row, 0]) for key, row in overs.items()}
-    return PhaseTables(tuple(phases), seats, shapes, layout, links, length + _EDGE, begins, place)
+    return PhaseTables(tuple(phases), seats, shapes, layout, links, length + _EDGE, begins, place, left_out)
 
 
 def phase_tables_before_goal(ruleset: Ruleset, grid: Grid, seats: int) -> PhaseTables:
@@ -141,6 +160,9 @@ def _last_phases(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[
     most = max((phase.turns_left for phase in phases.values()), default=0)
     for turns_left in range(most, 1, -1):
         for phase in [phase for phase in phases.values() if phase.turns_left == turns_left]:
+            if ruleset.exact_goal:  # the same player moves again
+                _join(phases, replace(phase, turns_left=turns_left - 1))
+                continue
             moved = (0 if falls else phase.own[0], ceiling)
             first = not phase.mover_first and ruleset.order_breaks_ties
             _join(phases, GamePhase(turns_left - 1, 1 - phase.seat, first, phase.other, moved))
@@ -226,6 +248,8 @@ def _links(
         near = partner = seat
         following = (ruleset.turns_after_goal(phase.seat), seat, False)
         far = names[following] if following[0] else overs[_over_seat(ruleset, seat), False]
+    elif _LEFT_OUT in names and phase.turns_left > 1:
+        near, far = names[_LEFT_OUT], overs[seat, False]
     else:
         first = not phase.mover_first and ruleset.order_breaks_ties
         following = (phase.turns_left - 1, seat, first)

@@ -64,13 +64,14 @@ class Endings:
         """Return the game after a turn total that would take the mover past an exact goal."""
         match self._ruleset.end.overshoot:
             case Overshoot.WELFARE:
-                state = self._give_to_the_lowest(state, total)
+                given = self._give_to_the_lowest(state, total)
+                if self._ruleset.goal in given.scores and given.scores != state.scores:
+                    return won(given, given.scores.index(self._ruleset.goal))
+                state = given
             case Overshoot.ALLOWED | Overshoot.VOID:
                 pass
             case unknown:
                 assert_never(unknown)
-        if self._ruleset.goal in state.scores:
-            return won(state, state.scores.index(self._ruleset.goal))
         return self._end_turn(state, state.scores[state.mover], farkles=0, banked=0, offer=_NOTHING)
 
     def _give_to_the_lowest(self, state: GameState, total: int) -> GameState:
@@ -103,12 +104,13 @@ class Endings:
         scores = put(state.scores, mover, score)
         if reached and not self._ruleset.last_turns_follow:
             return won(state._replace(scores=scores), mover)
-        playing = state.playing
-        turns_left = self._turns_left(state, reached)
+        turns_left, following = self._turns_left(state, reached), self._taking_turns(state)[0]
+        if following == mover:  # the opponent's turn is left out: nothing is offered, and nothing has to be beaten
+            banked, offer = 0, _NOTHING
         after = GameState(
             scores=scores,
             farkles=put(state.farkles, mover, farkles),
-            mover=playing[(playing.index(mover) + 1) % len(playing)],
+            mover=following,
             turn_total=0,
             dice=self._ruleset.dice,
             left=all_left(self._ruleset),
@@ -124,9 +126,18 @@ class Endings:
     def _turns_left(self, state: GameState, reached: bool) -> int | None:
         """Return how many turns are left after the mover's; None before a player has reached the goal."""
         if state.turns_left:
-            return state.turns_left - 1
-        if not reached:
+            left = state.turns_left - 1
+        elif reached:
+            left = self._turns_after(state)
+        else:
             return None
+        if reached and self._ruleset.exact_goal:  # this player takes no more turns
+            others = self._taking_turns(state)
+            left -= sum(others[place % len(others)] == state.mover for place in range(left))
+        return left
+
+    def _turns_after(self, state: GameState) -> int:
+        """Return how many turns follow the one in which the mover is the first to reach the goal."""
         players = len(state.scores)
         rest_of_round = players - 1 - state.mover
         match self._ruleset.end.rule:
@@ -138,6 +149,14 @@ class Endings:
                 return rest_of_round
             case EndRule.FULL_ROUND:
                 return rest_of_round + players
+
+    def _taking_turns(self, state: GameState) -> tuple[int, ...]:
+        """Return who takes turns from the next one on, in order; who stands at an exact goal takes none."""
+        playing = state.playing
+        if self._ruleset.exact_goal:
+            playing = tuple(player for player in playing if state.scores[player] != self._ruleset.goal)
+        place = playing.index(state.mover) + 1
+        return (*playing[place:], *playing[:place])
 
     def _reached(self, state: GameState) -> tuple[int, ...]:
         """Return the players who have reached the goal, now that the mover has, in order; only if ties depend on it."""

@@ -19,7 +19,7 @@ from farkle_core.rules.reading import Notes, shown
 from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of, steps_of, sums
 
 # A kind of problem with wording of its own in the form.
-EXACT_GOAL: Final = N_('"first" with an exact goal and an end that is not "sudden": the others can only draw level')
+EXACT_GOAL: Final = N_('"first" or "split" with an exact goal: level players stand at it, and can score no more')
 
 _HOLD_KEYS: Final = (
     "turn.minimum", "turn.opening", *(f"turn.{each.name}" for each in fields(Turn) if each.default is False),
@@ -101,7 +101,8 @@ def _cursed_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 
 
 def _end_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
-    if ruleset.exact_goal and ruleset.last_turns_follow and not notes.bad("end.rule", "end.ties"):
+    playoff = ruleset.last_turns_follow and ruleset.ties_play_on
+    if ruleset.exact_goal and playoff and not notes.bad("end.rule", "end.ties"):
         yield Problem("end.ties", shown(ruleset.end.ties), L_(EXACT_GOAL))
     if ruleset.start.carry is Carry.STEAL and ruleset.turn.farkle_keeps_turn_total:
         allowed = L_("anything else while a farkle keeps the turn total, for then nothing is ever left to steal")
@@ -193,7 +194,7 @@ def _farkles_bank_enough(ruleset: Ruleset, reach: TurnReach) -> bool:
 
 def _last_turn_problems(ruleset: Ruleset, reach: TurnReach) -> Iterator[Problem]:
     """Yield the problem of an endless last turn: with a roll that is never a farkle, no player has to end it."""
-    if ruleset.last_turns_follow and reach.safe:
+    if ruleset.last_turns_follow and reach.safe and not ruleset.exact_goal:
         counts = listed([dice(count) for count in sorted(reach.safe, reverse=True)], "or")
         allowed = L_(
             '"sudden": a roll of {counts} is never a farkle here, so that the last turns could go on for ever',

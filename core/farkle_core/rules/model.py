@@ -294,7 +294,10 @@ class Ruleset:
         return 2 if rounds or playoff or self.dice_differ else 1
 
     def turns_after_goal(self, seat: int, players: int = 2) -> int:
-        """Return how many turns follow once the player in a seat, counted from 0, is the first to reach the goal."""
+        """Return how many turns follow once the player in a seat, counted from 0, is the first to reach the goal.
+
+        A player who has met an exact goal takes none of them.
+        """
         if not self.last_turns_follow:
             return 0
         match self.end.rule:
@@ -305,7 +308,7 @@ class Ruleset:
             case EndRule.EQUAL_TURNS:
                 return players - 1 - seat
             case EndRule.FULL_ROUND:
-                return 2 * players - 1 - seat
+                return 2 * players - 1 - seat - self.exact_goal
 
     def tie_shares(self, players: int) -> tuple[float, ...] | None:
         """Return the shares of the win of players who are level at the top, the first at the goal first.

@@ -18,6 +18,9 @@ def last_turn(solution: Solution) -> Iterator[str]:
     """
     if not solution.ruleset.last_turns_follow:
         return
+    if solution.ruleset.exact_goal:
+        yield _("Roll until a hold makes exactly the goal: that draws level. Less or more loses.")
+        return
     yield _(
         "Roll until score and turn total together are more than the opponent's score; then hold as soon as you may."
     )

@@ -168,7 +168,7 @@ class Reader:
 
     def _is_over(self, phase: int, scores: Ints) -> Bools:
         """Return whether the game is over when the turn ends with each of these scores."""
-        phases = len(self._phase_tables.phases)
+        phases = len(self._phase_tables.links)
         near, far = (self._phase_tables.links[phase, column] >= phases for column in (NEAR, FAR))
         over: Bools = np.where(scores < self._game.size, near, far)
         return over

@@ -1,9 +1,10 @@
 """Ways to play, as values: the numbers that a player remembers.
 
 They know no rules; :mod:`farkle_core.strategies.tables` gives their decisions under a ruleset. All scores are in
-points. Every strategy holds where that wins the game, never where that loses it, and takes a scoring that allows it to
-win at once ([BN] play theirs like this). Of scorings that leave equally many dice it considers only the one with most
-points. With an exact goal it considers all, those that pass the goal last.
+points. Every strategy holds where that wins the game or meets an exact goal, never where that loses it, and takes a
+scoring that allows it to do so ([BN] play theirs like this). Of scorings that leave equally many dice it considers only
+the one with most points. With an exact goal it considers all, those that pass the goal last, and of these the one with
+most points.
 """
 
 from __future__ import annotations

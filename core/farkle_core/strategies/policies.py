@@ -145,6 +145,7 @@ def spread_over(solution: Solution, phase_tables: PhaseTables, ceiling: int) -> 
         if place is None:
             raise ValueError("the solution lacks a phase of the match")
         phase_tables.view(chances, number)[:] = known.view(solution.chances, place)
+    phase_tables.fill_left_out(chances)
     return chances
 
 

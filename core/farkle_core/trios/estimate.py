@@ -73,6 +73,8 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
             yield from _full_round_problems(ruleset)
         case unknown:
             assert_never(unknown)
+    if ruleset.exact_goal and ruleset.last_turns_follow:
+        yield Problem("end.ties", ruleset.end.ties.value, L_("first with an exact goal, for three players"))
     if ruleset.start.carry is not Carry.NONE:
         yield Problem("start.carry", ruleset.start.carry.value, L_("none, for three players"))
     if ruleset.turn.beat_last_turn:

@@ -40,7 +40,7 @@ _IN_A_FORM: Final = {
     SET_POINTS: N_("whole points from 0 (no combination) to {most:,}, or {win}"),
     PATTERN_POINTS: N_("whole points from 1 to {most:,}, {win}, or the triples"),
     WEIGHTS: N_("whole numbers from 0 to {most:,}, not all 0"),
-    EXACT_GOAL: N_("only the first, where a goal has to be met exactly: the others can only draw level"),
+    EXACT_GOAL: N_("the first, or shared, where a goal has to be met exactly: level players can score no more"),
 }
 
 

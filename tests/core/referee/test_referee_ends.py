@@ -239,6 +239,24 @@ def test_a_hold_that_meets_the_goal_is_always_allowed() -> None:
     assert table.hold().state.winners == (0,)
 
 
+def test_who_has_met_an_exact_goal_takes_no_more_turns() -> None:
+    shared = rules(goal=1000, end=End(EndRule.FULL_ROUND, Ties.SPLIT, Overshoot.VOID))
+    table = Table(shared, start_scores=(900, 900, 800)).turn_of(100)
+    assert (table.state.mover, table.state.turns_left) == (1, 4)
+    table.farkle().turn_of(200)  # the third draws level, and leaves its second turn out
+    assert (table.state.mover, table.state.turns_left) == (1, 1)
+    assert table.farkle().state.winners == (0, 2)
+
+
+def test_a_turn_left_out_offers_nothing_and_banks_nothing() -> None:
+    turn, start = Turn(beat_last_turn=True), Start(Carry.PIGGYBACK)
+    ruleset = rules(goal=1000, turn=turn, start=start, end=End(EndRule.FULL_ROUND, Ties.SPLIT, Overshoot.VOID))
+    table = Table(ruleset, start_scores=(900, 0)).turn_of(100)
+    assert table.offered != (0, 0)
+    table.turn_of(200)
+    assert (table.state.mover, table.offered, table.state.last_turn_total) == (1, (0, 0), 0)
+
+
 def test_bonuses_and_carried_points_count_towards_an_exact_goal() -> None:
     ruleset = rules(
         goal=1000, turn=Turn(hot_dice_bonus=(500,)), start=Start(Carry.PIGGYBACK), end=End(overshoot=Overshoot.VOID)

@@ -291,8 +291,13 @@ def test_an_exact_goal_ends_at_once(rule: str, overshoot: str) -> None:
     ruleset = from_document(changed(end__rule=rule, end__overshoot=overshoot))
     assert [ruleset.turns_after_goal(seat) for seat in (0, 1)] == [0, 0]
     assert fingerprint(ruleset) == fingerprint(from_document(changed(end__overshoot=overshoot)))
-    for ties in ("split", "playoff"):
-        assert keys(changed(end__rule=rule, end__overshoot=overshoot, end__ties=ties)) == ["end.ties"]
+    assert keys(changed(end__rule=rule, end__overshoot=overshoot, end__ties="playoff")) == ["end.ties"]
+
+
+@pytest.mark.parametrize(("rule", "turns"), [("last-turn", [1, 1]), ("equal-turns", [1, 0]), ("full-round", [2, 1])])
+def test_the_others_may_share_an_exact_goal(rule: str, turns: list[int]) -> None:
+    ruleset = from_document(changed(end__rule=rule, end__overshoot="void", end__ties="split"))
+    assert [ruleset.turns_after_goal(seat) for seat in (0, 1)] == turns
 
 
 def test_an_exact_goal_has_to_be_met() -> None:

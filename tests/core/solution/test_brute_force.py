@@ -121,6 +121,10 @@ OPTIONS = {
         plain(400), dice=3, cursed=Cursed(1, 2, Effect.TOXIC), turn=Turn(farkle_keeps_turn_total=True)
     ),
     "exact goal, equal turns": replace(plain(300), dice=2, end=End(EndRule.EQUAL_TURNS, overshoot=Overshoot.VOID)),
+    "exact goal, equal turns, split": replace(
+        plain(300), dice=2, end=End(EndRule.EQUAL_TURNS, Ties.SPLIT, Overshoot.WELFARE)
+    ),
+    "exact goal, last turn, split": replace(plain(300), dice=2, end=End(EndRule.LAST_TURN, Ties.SPLIT, Overshoot.VOID)),
     "all points": replace(plain(400), dice=3, farkles=Farkles(2, 100_000, never_below_zero=True)),
     "all points, farkles keep": replace(
         plain(300), dice=3, farkles=Farkles(2, 100_000, True), turn=Turn(farkle_keeps_turn_total=True)
@@ -147,6 +151,18 @@ OPTIONS = {
     "full round, playoff": replace(COIN, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
     "void": replace(plain(300), dice=3, end=End(overshoot=Overshoot.VOID)),
     "welfare": replace(plain(300), dice=3, end=End(overshoot=Overshoot.WELFARE)),
+    # The first player may do better to roll on at the goal, for the second then has two turns.
+    "full round, exact goal": replace(
+        COIN, goal=200, turn=Turn(), end=End(EndRule.FULL_ROUND, Ties.SPLIT, Overshoot.WELFARE)
+    ),
+    "full round, exact goal, piggyback, beat": replace(
+        COIN,
+        goal=200,
+        turn=Turn(minimum=100, beat_last_turn=True),
+        farkles=Farkles(2, 100),
+        start=Start(Carry.PIGGYBACK),
+        end=End(EndRule.FULL_ROUND, Ties.SPLIT, Overshoot.VOID),
+    ),
 }
 """Every option by itself, in the smallest games in which it shows."""
 

@@ -159,7 +159,7 @@ def run_played(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
     plan = plan_of(c, policy, mover.phase)
     if c.game.restless and not c.game.exact:
         _settle_restless(plan, c, policy, settled, last + c.plan.most_points)
-    played_pass(plan, c, policy, low, last, settled)
+    played_pass(plan, c, policy, low, last, settled + 1 if c.game.exact else settled)
 
 
 @inlined

@@ -6,9 +6,9 @@ several scorings the strategy takes the one that leads to the state of most wort
 tables for every class of starts: for each band of score differences, and for each count of farkles if that matters. A
 perfect player takes both from the win chances of a solution instead.
 
-Three rules override the tables. A player holds if that ends the game and wins it, and a state with such a hold is worth
-more than any other. A player does not hold if that ends the game and loses it. A forbidden move is never made. Margins
-concern holds short of the goal.
+Three rules override the tables. A player holds if that ends the game and wins it, or meets an exact goal, and a state
+with such a hold is worth more than any other. A player does not hold if that ends the game and loses it. A forbidden
+move is never made. Margins concern holds short of the goal.
 """
 
 from typing import Any, Final, NamedTuple
@@ -240,7 +240,7 @@ def fill_by_advice(c: Any, policy: Any, first: int, last: int) -> None:
             at = (x * plan.modes + mode) * LANES
             hold = (x * c.game.hold_width + plan.hold_of[mode]) * LANES
             flag = no
-            if plan.may_hold[mode]:
+            if plan.may_hold[mode] or (c.game.exact and x == c.game.size):
                 rolling, holding = load(adviser.rolls, at), load(adviser.holds, hold)
                 best = pick(minus(rolling, splat(EQUAL)), holding, no, splat(1.0))
                 flag = pick(load(c.workspace.holds, hold), less, best, no)

@@ -64,9 +64,10 @@ class _OneTurn(NamedTuple):
 
 @inlined
 def _hold(c: Any, plan: Any, turn: Any, x: int, mode: int) -> float:
-    """Return what holding is worth; ``CANNOT_HOLD`` where it is forbidden."""
+    """Return what holding is worth; ``CANNOT_HOLD`` where it is forbidden, unless it meets an exact goal."""
     game = c.game
-    if not plan.may_hold[mode] or x - turn.banked < turn.least:
+    meets = game.exact and x == game.size
+    if not meets and (not plan.may_hold[mode] or x - turn.banked < turn.least):
         return CANNOT_HOLD
     score = min(x, game.ceiling)
     dice = plan.dice[mode] if game.hold_width > 1 else 0
@@ -91,11 +92,9 @@ def _ends(c: Any, plan: Any, policy: Any, turn: Any, x: int, mode: int) -> float
 
 @inlined
 def _past_exact(c: Any, turn: Any, x: int) -> float:
-    """Return the value of the goal that has to be met exactly, or of a row past it."""
+    """Return the value of a row past the goal that has to be met exactly."""
     game = c.game
     raised = turn.opponent + x - turn.banked
-    if x == game.size:
-        return 1.0
     if game.gives and turn.banked >= max(turn.opponent, 0) and raised <= game.size:
         if raised == game.size:
             return 0.0
@@ -198,10 +197,10 @@ def _fill(c: Any, single: Any, plan: Any, policy: Any, turn: Any, kind: int) -> 
     for mode in range(plan.modes):
         _put_row(plan, values, turn, turn.top, mode, max(_hold(c, plan, turn, turn.top, mode), 0.0))
     if c.game.exact:
-        for x in range(turn.top, c.game.size - 1, -1):
+        for x in range(turn.top, c.game.size, -1):
             for mode in range(plan.modes):
                 _put_row(plan, values, turn, x, mode, _past_exact(c, turn, x))
-        first = c.game.size - 1
+        first = c.game.size
     for x in range(first, turn.banked - 1, -1):
         for _ in range(MOST_ROUNDS):
             change = 0.0
@@ -275,7 +274,7 @@ def _turn_of(c: Any, policy: Any, mover: Any, dice: int, points: int, opponent: 
         kind = class_of(policy, seat, banked - opponent, mover.f)
     to_beat = game.beats and points > 0 and not (game.farkle_points and dice > 0)  # no hold, no points to beat
     least = least_total(game, banked, points + 1 if to_beat else game.minimum)
-    settled = game.size if game.exact else max(game.ceiling, banked + least)
+    settled = game.size + 1 if game.exact else max(game.ceiling, banked + least)
     brought = max(game.bonus, game.most_points) if game.offered_dice > 0 else 0
     top = settled
     if game.exact:

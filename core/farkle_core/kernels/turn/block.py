@@ -33,7 +33,7 @@ from farkle_core.kernels.turn.context import (
 from farkle_core.kernels.turn.ends import fill_ends, fill_ends_of_turn
 from farkle_core.kernels.turn.limits import settled_by_limits
 from farkle_core.kernels.turn.low_rows import low_pass
-from farkle_core.kernels.turn.settled import settle, settled_from
+from farkle_core.kernels.turn.settled import choose_at_goal, settle, settled_from
 from farkle_core.kernels.turn.turn_pass import block_pass
 
 by_address(Context)
@@ -210,6 +210,8 @@ def run_block(c: Any, mover: Any, least: int, span: int) -> None:
     last = set_settled(c, settled, least, span)
     fill_ends(c, mover, last)
     settle(c, mover, settled, last + c.plan.most_points)
+    if game.exact and next_table(c, mover.phase, game.size) < c.phases.shape[0]:
+        choose_at_goal(c)
     low, switch = c.workspace.rows[LOWEST], c.low_below
     block_pass(c, c.plan, c.workspace.values, max(low, switch), last if game.offered_dice > 0 else settled, settled)
     if low < switch:

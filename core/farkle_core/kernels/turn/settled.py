@@ -78,12 +78,14 @@ def settle(c: Any, mover: Any, settled: int, last: int) -> None:
 
 @inlined
 def _settle_exact(c: Any, mover: Any, settled: int, last: int) -> None:
-    """Fill the values of the goal, which has just been met, and of all rows past it."""
+    """Fill the values of the goal, where it has just been met and is held, and of all rows past it."""
     plan, game, workspace = c.plan, c.game, c.workspace
     row_length = plan.columns * LANES
+    for mode in range(plan.modes):
+        hold = load(workspace.holds, (settled * game.hold_width + plan.hold_of[mode]) * LANES)
+        store(workspace.values, settled * row_length + mode * LANES, hold)
     for lane in range(LANES):
         banked, opponent = workspace.banked[lane], workspace.rows[FIRST_OPPONENT] + lane
-        workspace.values[settled * row_length + lane] = 1.0
         gives = game.gives and banked >= max(opponent, 0)
         for x in range(settled + 1, last + 1):
             raised = opponent + x - banked
@@ -94,9 +96,23 @@ def _settle_exact(c: Any, mover: Any, settled: int, last: int) -> None:
                     value = 1.0 - c.chances[after_hold(c, mover, 0, 0, banked, raised)]
             workspace.values[x * row_length + lane] = value
     for x in range(last, settled - 1, -1):
-        for at in range(x * row_length + LANES, x * row_length + plan.modes * LANES):
-            workspace.values[at] = workspace.values[at - LANES]
+        if x > settled:
+            for at in range(x * row_length + LANES, x * row_length + plan.modes * LANES):
+                workspace.values[at] = workspace.values[at - LANES]
         choose(plan, workspace.values, x, False)
+
+
+@inlined
+def choose_at_goal(c: Any) -> None:
+    """Let the mover roll on at an exact goal that does not end the game: it gives the opponent the last turns."""
+    stays_apart()
+    plan, workspace, row = c.plan, c.workspace, c.game.size
+    block_pass(c, plan, workspace.values, row, row, row)
+    for mode in range(plan.modes):
+        at = (row * plan.columns + mode) * LANES
+        roll = load(workspace.rolls, (row * plan.modes + mode) * LANES)
+        store(workspace.values, at, larger(load(workspace.values, at), roll))
+    choose(plan, workspace.values, row, False)
 
 
 @inlined

@@ -157,6 +157,15 @@ END_RULES: Final = {
     ),
 }
 
+# The turns that follow once a player has met an exact goal.
+TURNS_TO_DRAW_LEVEL: Final = {
+    EndRule.LAST_TURN: N_("Every other player has one more turn to draw level, by banking exactly {goal} too."),
+    EndRule.EQUAL_TURNS: N_("The others complete the round, and may draw level by banking exactly {goal} too."),
+    EndRule.FULL_ROUND: N_(
+        "The others complete the round and play one more, and may draw level by banking exactly {goal} too."
+    ),
+}
+
 TIES: Final = {
     Ties.FIRST: TieWords(
         N_("The player who reached the goal first wins"),

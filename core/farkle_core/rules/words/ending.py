@@ -7,7 +7,7 @@ from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import singles_score
 from farkle_core.rules.model import TRIPLES, Carry, End, EndRule, Ruleset, Start
 from farkle_core.rules.phrases import combination_name, dice, listed, number, penalty_words, points
-from farkle_core.rules.words.choices import END_RULES, OVERSHOOTS, TIES, sentences
+from farkle_core.rules.words.choices import END_RULES, OVERSHOOTS, TIES, TURNS_TO_DRAW_LEVEL, sentences
 from farkle_core.rules.words.scoring import cursed_lines
 
 
@@ -25,9 +25,7 @@ def end_lines(ruleset: Ruleset) -> Iterator[str]:
     """Yield the end of the game and its winner in words."""
     goal = points(ruleset.goal)
     if ruleset.exact_goal:
-        yield _("A player who has banked exactly {goal} has won at once.", goal=goal)
-        if ruleset.end.rule is not EndRule.SUDDEN:
-            yield _("The others could only draw level in their last turns, and the first at the goal wins ties.")
+        yield from _exact_lines(ruleset, goal)
         yield from _overshoot_lines(ruleset)
         return
     yield from sentences(END_RULES[ruleset.end.rule], goal=goal)
@@ -40,6 +38,17 @@ def end_lines(ruleset: Ruleset) -> Iterator[str]:
         if _may_lose(ruleset):
             yield _("The last turns are played even if that player's score falls below {goal} again.", goal=goal)
         yield _tie_line(ruleset)
+
+
+def _exact_lines(ruleset: Ruleset, goal: str) -> Iterator[str]:
+    if not ruleset.last_turns_follow:
+        yield _("A player who has banked exactly {goal} has won at once.", goal=goal)
+        if ruleset.end.rule is not EndRule.SUDDEN:
+            yield _("The others could only draw level in their last turns, and the first at the goal wins ties.")
+        return
+    yield _("A player who has banked exactly {goal} takes no more turns.", goal=goal)
+    yield _(TURNS_TO_DRAW_LEVEL[ruleset.end.rule], goal=goal)
+    yield _tie_line(ruleset)
 
 
 def parked_lines(ruleset: Ruleset) -> Iterator[str]:

@@ -83,6 +83,12 @@ def _section_text(section: RulesSection) -> str:
 
 def _goal_in_short(ruleset: Ruleset) -> str:
     end = ruleset.end
+    if ruleset.exact_goal and ruleset.last_turns_follow:
+        return _(
+            "First to exactly {goal} wins, unless the others draw level in their last turns ({ties}).",
+            goal=points(ruleset.goal),
+            ties=_(TIES[end.ties].in_short),
+        )
     words = OVERSHOOTS[end.overshoot].in_short or END_RULES[end.rule].in_short
     return _(words, goal=points(ruleset.goal), ties=_(TIES[end.ties].in_short))
 
