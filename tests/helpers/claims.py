@@ -86,7 +86,13 @@ class Gone:
     @property
     def keeps(self) -> bool:
         """Whether some farkles bank the turn total."""
-        return self.referee.ruleset.turn.farkle_keeps_turn_total and self.ruin < self.risk
+        return self.referee.ruleset.turn.farkle_keeps_turn_total and self.ruin + self.spoilt < self.risk
+
+    @property
+    def spoilt(self) -> float:
+        """The chance of a toxic roll that loses the turn total, although other farkles keep it."""
+        toxic = self.referee.ruleset.toxic_costs_total
+        return sum(ways for cursed, _, ways in self.farkles if cursed and toxic) / self.ways
 
     @property
     def score(self) -> int:
@@ -97,7 +103,12 @@ class Gone:
         """What a farkle takes from the banked score, or from it and what the farkle banks; the most usual farkle."""
         had = self.score + (self.total if self.keeps else 0)
         after = next(
-            (after for cursed, after, _ in self.farkles if not cursed or not self.referee.ruleset.has_disaster), None
+            (
+                after
+                for cursed, after, _ in self.farkles
+                if not cursed or not (self.referee.ruleset.has_disaster or self.keeps)
+            ),
+            None,
         )
         if after is None:
             return max(self.score, 0)
@@ -311,16 +322,20 @@ def _hold_wins(said: Said) -> None:
 
 def _stake(said: Said, text: str, ending: str) -> None:
     """Check what rolling on risks, and whether it is better."""
-    gone, whole = said.best, None
+    gone, whole, toxic = said.best, None, None
     if found := re.fullmatch(rf"(.+), the whole score with {_CHANCE}", text):
         text, whole = found.groups()
+    if found := re.fullmatch(rf"(.+), and loses them with {_CHANCE}", text):
+        text, toxic = found.groups()
     taken = gone.taken if gone.farkles else 0
     if found := re.fullmatch(rf"Rolling {_DICE} always scores", text):
         assert not gone.farkles
         said.rolls(gone, found[1])
     elif found := re.fullmatch(rf"Rolling {_DICE} is a farkle with {_CHANCE} \(which banks the points(.*)\)", text):
         assert gone.keeps
-        said.rolls(gone, found[1], found[2])
+        said.rolls(gone, found[1])
+        assert found[2] == f"{100 * (gone.risk - gone.spoilt):.2f}"
+        assert toxic == (f"{100 * gone.spoilt:.2f}" if gone.spoilt else None)
         costs = re.fullmatch(rf" and costs {_POINTS}", found[3])
         assert costs or found[3] == " all the same"
         assert taken in (-1, _number(costs[1]) if costs else 0)

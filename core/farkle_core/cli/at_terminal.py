@@ -21,6 +21,7 @@ from farkle_core.files.folders import config_path
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _, figures, number
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
+from farkle_core.play.advise.game import GameStep
 from farkle_core.play.advise.game_file import GameFile, damaged, read_game
 from farkle_core.play.advise.game_record import PERSON, SUFFIX, GameRecord, Input, Seat, file_name, header_line
 from farkle_core.play.advise.table import TWO
@@ -160,9 +161,10 @@ def play_on(game: SeatedGame, opponent: Player, level: str) -> None:
     players: Sequence[Player] = (person, opponent) if game.own == 0 else (opponent, person)
     try:
         while not game.table.now.game.is_over:
+            before = len(game.table.now.game.steps)
             game.table = step(game.table, players, game.thrower.throw_in(game.table.now.game))
             game.keep()
-            _show(game)
+            _show(game, game.table.now.game.steps[before:])
     except _Leaves:
         _say("")
     finally:
@@ -237,10 +239,10 @@ class _AtTerminal:
         _say(_("{grade}: it costs {loss} percentage points. Best: {best}.", **values))
 
 
-def _show(game: SeatedGame) -> None:
-    """Print the opponent's decisions, and how turns end."""
+def _show(game: SeatedGame, made: Sequence[GameStep]) -> None:
+    """Print the opponent's decisions, and how turns end; `made`: the steps of the game that are new."""
     now = game.table.now
-    last = now.game.steps[-1] if now.game.steps else None
+    last = made[-1] if made else None
     if now.dice.faces and now.game.state.mover != game.own:
         _say(_("The opponent rolls {faces}.", faces=" ".join(map(str, sorted(now.dice.faces)))))
     elif last is not None and now.entry is not None and isinstance(last.event, SetAside) and last.player != game.own:

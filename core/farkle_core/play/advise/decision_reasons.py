@@ -1,5 +1,6 @@
 """Explains in a sentence why the player holds or rolls with points in hand, and which start is better."""
 
+from dataclasses import replace
 from typing import Final
 
 from farkle_core.language.messages import N_, _, ngettext
@@ -32,12 +33,26 @@ def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) ->
 def _dangers(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
     """Return the losses that rolling risks, and their chances."""
     score, penalty = max(state.scores[state.mover], 0), _penalty(ruleset, state)
+    if ruleset.toxic_costs_total:
+        return _toxic(ruleset, outlook, state)
     if outlook.ruin_chance > (1.0 - _ROUNDING) * outlook.farkle_chance:
         return _lost(outlook, score, score)
     danger = _kept(outlook, penalty) if ruleset.turn.farkle_keeps_turn_total else _lost(outlook, penalty, score)
     if outlook.ruin_chance and score > penalty:
         return _("{danger}, the whole score with {risk}", danger=danger, risk=percent(outlook.ruin_chance))
     return danger
+
+
+def _toxic(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
+    """Return the dangers where a farkle banks the turn total, unless the roll is toxic."""
+    mild = outlook.farkle_chance - outlook.ruin_chance
+    if mild < _ROUNDING:
+        lost = _penalty(ruleset, state._replace(turn_total=0))
+        return _lost(outlook, lost, max(state.scores[state.mover], 0))
+    kept = _kept(replace(outlook, farkle_chance=mild), _penalty(ruleset, state))
+    if not outlook.ruin_chance:
+        return kept
+    return _("{danger}, and loses them with {risk}", danger=kept, risk=percent(outlook.ruin_chance))
 
 
 def _penalty(ruleset: Ruleset, state: GameState) -> int:

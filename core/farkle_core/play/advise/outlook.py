@@ -18,7 +18,7 @@ class Outlook:
     wins_now: bool
     why_roll: str  # why the player may not hold, as a sentence; ``""`` if the player may
     farkle_chance: float  # of a farkle of any kind
-    ruin_chance: float  # of a roll that costs the whole banked score
+    ruin_chance: float  # of a roll that costs the whole banked score, or of a toxic one where other farkles keep points
     # average points of the turn from here, those at stake included, in play for most points with the goal far away
     # (:mod:`farkle_core.game.points`). If farkles in a row have a penalty, a farkle counts as its long-run cost. None
     # until it is computed.

@@ -44,6 +44,7 @@ GAMES = {
     "disaster-twos": small("disaster-twos"),
     "toxic-twos": small("toxic-twos"),
     "farkle-keeps": small("farkle-keeps"),
+    "toxic, farkles keep": small("toxic-twos", turn=Turn(farkle_keeps_turn_total=True)),
     "five-dice": small("five-dice"),
     "high-stakes": small("high-stakes"),
     "hot-dice-bonus": small("hot-dice-bonus", 1500),
@@ -308,7 +309,11 @@ def test_what_is_at_stake_is_told() -> None:
     said = reason_for_decision(solved("disaster-twos").ruleset, rolls_two.outlook, rolls_two.state)
     assert "44.44 %" in said
     assert "whole score" not in said
-    assert "which banks the points all the same" in asked("farkle-keeps", (1, 2, 3, 3, 4, 6), at(300, 300)).reason
+    kept = "Rolling 5 dice is a farkle with {} (which banks the points all the same)"
+    assert kept.format("7.72 %") in asked("farkle-keeps", (1, 2, 3, 3, 4, 6), at(300, 300)).reason
+    # Of 600 farkles of five dice and 26 toxic rolls among 7,776 rolls only the former keep the points.
+    toxic = asked("toxic, farkles keep", (1, 2, 3, 3, 4, 6), at(300, 300))
+    assert f"{kept.format('7.72 %')}, and loses them with 0.33 %" in toxic.reason
 
 
 def test_welfare_is_told() -> None:
