@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from hypothesis import strategies as st
 
+from farkle_core.rules.dice import rolls
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import (
     WIN,
@@ -23,6 +24,7 @@ from farkle_core.rules.model import (
     Ties,
     Turn,
 )
+from farkle_core.rules.scoring import is_cursed, scorings
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MatchPlayer, MaxScore, Optimal
 
 POINTS = st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5])
@@ -119,3 +121,26 @@ def drawn_players(draw: st.DrawFn) -> tuple[MatchPlayer, MatchPlayer]:
     near = st.tuples(base, numbers, numbers).map(lambda parts: GoForIt(*parts))
     player = st.one_of(st.just(Optimal()), hold, base, near)
     return draw(player), draw(player)
+
+
+def is_risky(ruleset: Ruleset) -> bool:
+    """Whether every roll may be a farkle: else a turn can go on for ever, and its value may be anything."""
+    return all(
+        any(is_cursed(ruleset, roll) or not scorings(ruleset, roll) for roll, _ in rolls(dice))
+        for dice in range(1, ruleset.dice + 1)
+    )
+
+
+def states_of(ruleset: Ruleset, bound: int, past: int) -> int:
+    """About how many states the walk will see."""
+    rows = (ruleset.goal - bound + past) // ruleset.quantum
+    axes = ruleset.farkles.count**2 if ruleset.has_penalty else 1
+    if ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
+        axes *= ruleset.dice * rows // 2
+    if ruleset.turn.beat_last_turn:
+        axes *= rows // 2
+    if ruleset.start.carry is Carry.HIGH_STAKES:
+        axes *= ruleset.dice
+    if ruleset.end.rule is not EndRule.SUDDEN:
+        axes *= 2 + 2 * (ruleset.end.rule is EndRule.FULL_ROUND)
+    return int(rows**2 // 2 * axes * rows // 2 * ruleset.dice)

@@ -142,7 +142,7 @@ def advised(strategy: SolutionStrategy, referee: Referee) -> Decide:
     """Decide as a solution advises."""
 
     def decide(state: GameState) -> GameState:
-        advice = strategy.advise(_begin(state, referee))
+        advice = strategy.advise(begun(state, referee))
         if state.phase is TurnPhase.SCORING:
             return advice.set_aside(state, [m for m in referee.legal_actions(state) if isinstance(m, SetAside)])
         return referee.apply(state, advice.decide(state) if state.turn_total else advice.begin())
@@ -150,7 +150,7 @@ def advised(strategy: SolutionStrategy, referee: Referee) -> Decide:
     return decide
 
 
-def _begin(state: GameState, referee: Referee) -> GameState:
+def begun(state: GameState, referee: Referee) -> GameState:
     """Return the start of the turn; what was offered then is no longer known once points have been set aside."""
     if state.phase is TurnPhase.DECIDING and not state.turn_total:
         return state

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fixed_players import begun
+
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.play.dice_columns import DiceColumns
@@ -19,7 +21,7 @@ from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, Memor
 
 Decide = Callable[[GameState], GameState]
 
-_CLOSE = 1e-9
+_CLOSE, _EQUAL = 1e-9, 1e-12
 
 
 def literal(strategy: Tabled, referee: Referee) -> Decide:
@@ -232,7 +234,30 @@ def _rounded(worth: float) -> float:
 
 
 def by_solution(advised: Advised, referee: Referee) -> Decide:
-    """Decide as a solution advises."""
-    from fixed_players import advised as decide
+    """Decide by the win chances of a solution; of what is equally good hold, or set the most points aside."""
+    columns = DiceColumns(referee.ruleset)
 
-    return decide(advised, referee)
+    def decide(state: GameState) -> GameState:
+        mover = state.mover
+        if state.phase is TurnPhase.SCORING:
+            advice = advised.advise(begun(state, referee))
+            moves = [move for move in referee.legal_actions(state) if isinstance(move, SetAside)]
+            after = {move: referee.apply(state, move) for move in moves}
+            wins = {move: advice.win_chance(after[move], mover) for move in moves}
+            best = [move for move in moves if wins[move] >= max(wins.values()) - _EQUAL]
+            liked = max(best, key=lambda move: (move.scoring.wins, move.scoring.points, columns.after(state, move)))
+            return after[liked]
+        if TakeOver() in referee.legal_actions(state):
+            refused = advised.win_chance(state._replace(carried_dice=0, carried_points=0), mover)
+            takes = advised.win_chance(state, mover) > refused + _EQUAL
+            return referee.apply(state, TakeOver() if takes else Roll())
+        if Hold() in referee.legal_actions(state):
+            held, best_win = (
+                referee.apply(state, Hold()),
+                advised.advise(begun(state, referee)).win_chance(state, mover),
+            )
+            if advised.win_chance(held, mover) >= best_win - _EQUAL:
+                return held
+        return referee.apply(state, Roll())
+
+    return decide

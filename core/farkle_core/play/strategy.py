@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from farkle_core.arrays import Bools, Floats
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.kernels.turn.context import EQUAL
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.lru_cache import LruCache
 from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
@@ -80,7 +79,7 @@ class Advice:
         self._strategy, self._solution, self._referee, self._start = strategy, solution, referee, start
         self._quantum = solution.grid.quantum
         table = solution.dice_table(start)
-        self._takes_over = table.take is not None and table.take > float(table.roll[0, -1]) + EQUAL
+        self._takes_over = table.take is not None and table.take > float(table.roll[0, -1])
         self._numbers = {0: _numbers(table)}
 
     @property
@@ -94,23 +93,11 @@ class Advice:
         return TakeOver() if self._takes_over else Roll()
 
     def set_aside(self, state: GameState, moves: Iterable[SetAside]) -> GameState:
-        """Return the game after the best of the moves; of equally good ones, as matches are computed, the last.
-
-        That is the one with most points, then the one with the last column of dice. Rounding does not decide.
-        """
-        moves = list(moves)
+        """Return the game after the best of the moves, the first of those that are equally good."""
         afters = [self._referee.apply(state, move) for move in moves]
         if len(afters) == 1:
             return afters[0]
-        wins = [self.win_chance(after, state.mover) for after in afters]
-        enough = max(wins) - EQUAL
-        best = [place for place, win in enumerate(wins) if win >= enough]
-        columns = self._strategy.columns
-        return afters[
-            max(
-                best, key=lambda at: (moves[at].scoring.wins, moves[at].scoring.points, columns.after(state, moves[at]))
-            )
-        ]
+        return max(afters, key=lambda after: self.win_chance(after, state.mover))
 
     def decide(self, state: GameState) -> Action:
         """Return whether to hold or to roll with points in hand."""
@@ -142,7 +129,7 @@ class Advice:
 
 
 def _numbers(table: TurnTable) -> _TurnDecisions:
-    return _TurnDecisions(table.may_hold & (table.hold >= table.roll - EQUAL), table.win)
+    return _TurnDecisions(table.holds, table.win)
 
 
 def goes_on(state: GameState) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from brute_force import TooLong, Truth, brute_force
-from drawn_rulesets import rulesets
+from drawn_rulesets import is_risky, rulesets, states_of
 from games import penalised, plain
 from hypothesis import HealthCheck, Phase, assume, given, reject, seed, settings
 from hypothesis import strategies as st
@@ -15,7 +15,6 @@ from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
-from farkle_core.rules.dice import rolls
 from farkle_core.rules.document import check, to_document
 from farkle_core.rules.model import (
     WIN,
@@ -32,7 +31,6 @@ from farkle_core.rules.model import (
     Ties,
     Turn,
 )
-from farkle_core.rules.scoring import is_cursed, scorings
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.turn_table import TurnTable
@@ -187,14 +185,6 @@ LARGEST_GRAPH = 20_000
 LARGEST_GRAPH_BY_NIGHT = 60_000
 
 
-def is_risky(ruleset: Ruleset) -> bool:
-    """Whether every roll may be a farkle: else a turn can go on for ever, and its value may be anything."""
-    return all(
-        any(is_cursed(ruleset, roll) or not scorings(ruleset, roll) for roll, _ in rolls(dice))
-        for dice in range(1, ruleset.dice + 1)
-    )
-
-
 def agree(ruleset: Ruleset, bound: int, past: int, largest: int) -> None:
     assume(not check(to_document(ruleset)))
     assume(is_risky(ruleset))
@@ -203,21 +193,6 @@ def agree(ruleset: Ruleset, bound: int, past: int, largest: int) -> None:
         assert largest_difference(ruleset, 0 if ruleset.farkles.never_below_zero else bound, past, drawn=True) < CLOSE
     except TooLong:
         reject()
-
-
-def states_of(ruleset: Ruleset, bound: int, past: int) -> int:
-    """About how many states the walk will see."""
-    rows = (ruleset.goal - bound + past) // ruleset.quantum
-    axes = ruleset.farkles.count**2 if ruleset.has_penalty else 1
-    if ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
-        axes *= ruleset.dice * rows // 2
-    if ruleset.turn.beat_last_turn:
-        axes *= rows // 2
-    if ruleset.start.carry is Carry.HIGH_STAKES:
-        axes *= ruleset.dice
-    if ruleset.end.rule is not EndRule.SUDDEN:
-        axes *= 2 + 2 * (ruleset.end.rule is EndRule.FULL_ROUND)
-    return int(rows**2 // 2 * axes * rows // 2 * ruleset.dice)
 
 
 def test_where_no_game_comes_to_there_may_be_no_value() -> None:

@@ -17,7 +17,7 @@ from farkle_core.solution.solve import solve
 from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.regions import hold_regions, holding_runs, play_turns, turn_costs
-from farkle_core.strategies.strategy_words import offer_sentences, offers_taken
+from farkle_core.strategies.strategy_words import TakenOffer, offer_sentences, offers_taken
 
 AT_300 = HoldAt((300,) * 6)
 BY_BANDS = Bands((0,), (HoldAt((None, 200, 300, 400, 500, None)), AT_300))
@@ -149,6 +149,11 @@ class TestOffers:
                 played = play_turns(AT_300, solution, begun).starts
                 alone = play_turns(AT_300, solution, TurnStart()).starts
                 assert (played == alone).all() == (points < offer.least)
+
+    def test_points_beyond_the_strategys_numbers_may_be_lost(self) -> None:
+        # One die scores one time in three, 75 points on average, and all is held then: (P + 75) / 3 against 421 points.
+        (offers,) = offers_taken(AT_300, shipped_ruleset("steal"))
+        assert offers[0] == TakenOffer(1, 1200)
 
     def test_in_words(self) -> None:
         steal, stakes = (shipped_ruleset(name) for name in ("steal", "high-stakes"))

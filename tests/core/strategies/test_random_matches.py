@@ -1,0 +1,71 @@
+"""Matches of random games and players against the referee's whole game, in which each plays by its words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from drawn_rulesets import drawn_players, is_risky, many_combinations, states_of
+from fixed_players import Decide, Game
+from hypothesis import HealthCheck, Phase, assume, given, seed, settings
+from literal_players import by_solution, literal
+
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.play import SolutionStrategy
+from farkle_core.referee import Referee
+from farkle_core.rules.document import check, to_document
+from farkle_core.rules.model import End, EndRule, Pattern, Ruleset, Ties
+from farkle_core.solution.solve import solve
+from farkle_core.strategies.match import match, play_seats
+from farkle_core.strategies.model import BestResponse, HoldAt, MatchPlayer, Optimal
+
+CLOSE = 1e-9
+QUICK = Settings(threads=1, check_bound=False, ceiling=100, bound=-100)
+
+
+def agree(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer], largest: int) -> None:
+    """Compare a match, and the best response to its second player, with the referee's game."""
+    assume(not check(to_document(drawn)) and is_risky(drawn))
+    assume(states_of(drawn, 0 if drawn.farkles.never_below_zero else QUICK.bound, QUICK.ceiling) <= largest)
+    solution = solve(drawn, QUICK)
+    assume(solution.certificate.converged)
+    ceiling = make_grid(drawn, QUICK).ceiling if drawn.last_turns_follow else None
+    referee = Referee(drawn, floor=QUICK.bound, ceiling=ceiling)
+
+    def deciding(player: MatchPlayer) -> Decide | None:
+        if isinstance(player, BestResponse):
+            return None
+        advised = by_solution(SolutionStrategy(solution, referee), referee)
+        return cache(advised if isinstance(player, Optimal) else literal(player, referee))
+
+    for first, second in (players, (BestResponse(), players[1])):
+        found = play_seats(solution, (first, second), threads=1)
+        assert found.converged
+        played = Game(referee, deciding(first), deciding(second)).share(0)
+        assert found.first_wins == pytest.approx(played, abs=CLOSE)
+
+
+QUIET = settings(phases=[Phase.generate], deadline=None, suppress_health_check=list(HealthCheck), database=None)
+
+
+@seed(11)
+@settings(QUIET, max_examples=12)
+@given(many_combinations(), drawn_players())
+def test_random_matches(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
+    agree(drawn, players, 300)
+
+
+@pytest.mark.nightly
+@settings(QUIET, max_examples=300)
+@given(many_combinations(), drawn_players())
+def test_many_random_matches(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
+    agree(drawn, players, 3000)
+
+
+def test_rounding_decides_no_move_of_perfect_play() -> None:
+    """Many moves of perfect play win equally often here, but not against a player who errs."""
+    sets = ((50,), (0,), (0, 50), (50,), (50,), (150, 250))
+    rows = tuple((*each, *[0] * (6 - len(each))) for each in sets)
+    patterns = Pattern("two that differ", 50, shape=(1, 1)), Pattern("1 and 6", 150, faces=(1, 6))
+    rules = Ruleset("tied", "Tied", "", 230, 2, rows, patterns, end=End(EndRule.FULL_ROUND, Ties.SPLIT))
+    assert match(solve(rules, QUICK), Optimal(), HoldAt((50, 150)), threads=1).residual < 1e-12
