@@ -12,9 +12,9 @@ from PySide6.QtGui import QBrush, QTransform
 
 from farkle_core.arrays import Floats
 from farkle_core.compare.maps import Maps
+from farkle_core.kernels.turn.context import EQUAL
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.model import MOST_DICE
-from farkle_core.kernels.turn.context import EQUAL
 from farkle_explorer.compare.map_words import (
     BOTH_GO,
     FIRST_GOES,
