@@ -171,7 +171,6 @@ class Tour(Camera):
         self.turn_to(compare)
         for part in CompareSection:
             compare.show_part(part)
-            self.until(lambda: not explorer.more.bounds.is_running)
             self.rest()
             self.whole(f"compare-{part}-{name}")
         compare.show_part(CompareSection.MAP)

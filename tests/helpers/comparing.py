@@ -55,7 +55,7 @@ def compared(qtbot: QtBot, explorer: Explorer) -> Comparison:
 
 def done(qtbot: QtBot, explorer: Explorer) -> None:
     controller = explorer.more
-    qtbot.waitUntil(lambda: not (controller.comparison.is_running or controller.bounds.is_running))
+    qtbot.waitUntil(lambda: not controller.comparison.is_running)
     settled(qtbot, explorer)
 
 

@@ -226,13 +226,6 @@ class Two:
         where = "nowhere identical" if alike is None else f"identical from {points(alike)} on"
         return f"both have {points(least)} or more, {most}: win chances differ by {apart} at most; play is {where}"
 
-    def alike_row(self, farkles: int) -> tuple[str, ...]:
-        """Return the line that says from where on all turns are played alike."""
-        begin = self.study.alike_from[farkles]
-        if begin is None:
-            return str(farkles), "nowhere", ""
-        return str(farkles), points(begin), one_in(self.study.deviation_from(begin, farkles))
-
 
 def _table(side: Side, banked: int, opponent: int, turns: Turns) -> TurnTable:
     start = TurnStart(banked, opponent, turns.farkles, turns.opponent_farkles, turns.seat)

@@ -81,11 +81,6 @@ class SecondSide:
         serving = (each for each in (own, known) if each is not None and _serves(each, ruleset, settings))
         return SideRules(ruleset, settings, next(serving, None))
 
-    def is_of_bounds(self, own: int) -> bool:
-        """Return whether the sides differ in the lowest score only; `own` is the first side's, in points."""
-        other = self.rules is not None or self.goal is not None or self.first != self.second
-        return not other and self.bound not in (None, own)
-
     def _ruleset(self, own: Solution, known: Solution | None) -> Ruleset:
         ruleset = own.ruleset if known is None else known.ruleset
         if isinstance(self.rules, Ruleset):
@@ -182,7 +177,6 @@ _QUICK: Final = "quick comparison"
 # The tasks of a comparison.
 OTHER, NUMBERS, DECISIONS, BOUNDS, GAMES = "other", "numbers", "decisions", "bounds", "games"
 
-LOWER: Final = "lower bound"  # the rules with the lower bound are being solved
 
 # The lowest bound on offer, in points; a lower one enlarges the grids without effect.
 LOWEST_COMPARED: Final = LOWEST_BOUND // 100
@@ -212,11 +206,6 @@ class Comparison(TaskQueue):
         return DifferenceKind.NOTHING if self.sides is None else what_differs(*self.sides)
 
     @property
-    def is_of_bounds(self) -> bool:
-        """Whether the comparison is, or will be, between two bounds of the solved rules."""
-        return self.differ is DifferenceKind.BOUND if self.sides is not None else self._wants_bounds
-
-    @property
     def has_decisions(self) -> bool:
         """Whether single decisions can be compared; false if the sides bring different loaded dice."""
         return self.sides is None or bring_the_same_dice(*self.sides)
@@ -240,7 +229,6 @@ class Comparison(TaskQueue):
         if self.solution is not None:
             self._background.drop(_QUICK)
             self._clear()
-            self._wants_bounds = wish.is_of_bounds(self.solution.settings.bound)
             self.begun.emit()
             self.changed.emit()
             job = partial(both_sides, self.solution, wish)
@@ -276,7 +264,6 @@ class Comparison(TaskQueue):
         self.alignment: Alignment | None = None  # the matching of their scores
         self.summary: Summary | None = None  # key figures of both; None before they are computed
         self.study: BoundStudy | None = None  # the effect of a bound; None unless the sides differ in it
-        self._wants_bounds = False
         self._forget_matched()
 
     def _forget_matched(self) -> None:
@@ -369,61 +356,3 @@ class Comparison(TaskQueue):
 def bound_step(ruleset: Ruleset) -> int:
     """Return the distance to the next lower bound, in points: the penalty, at least a step of scores."""
     return max(ruleset.farkles.penalty if ruleset.has_penalty else 0, ruleset.quantum)
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Two lowest scores of the solved rules, in points: the solution's, and the next lower."""
-
-    own: int
-    lower: int
-
-    @classmethod
-    def of(cls, solution: Solution | None) -> Bounds | None:
-        """Return both bounds; None without a solution, a lower bound on offer, or scores that may fall below 0."""
-        if solution is None or not solution.ruleset.may_fall_below_zero:
-            return None
-        own = solution.settings.bound
-        lower = max(own - bound_step(solution.ruleset), LOWEST_COMPARED)
-        return cls(own, lower) if lower < own else None
-
-
-class BoundQuestion(TaskQueue):
-    """Compares the shown solution with one that has a lower bound, on request."""
-
-    def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
-        super().__init__("comparing bounds", kernels, parent)
-        self._solution: Solution | None = None
-        self._sides: tuple[Side, Side] | None = None
-        self.study: BoundStudy | None = None  # the result; None before it is computed
-
-    @property
-    def bounds(self) -> Bounds | None:
-        """The two lowest scores; None if no lower bound exists."""
-        return Bounds.of(self._solution)
-
-    def set_solution(self, solution: Solution | None) -> None:
-        """Set the solution; another one clears the result."""
-        if solution is not self._solution:
-            self._solution, self._sides, self.study = solution, None, None
-            self._drop()
-            self.changed.emit()
-
-    def ask(self) -> None:
-        """Compute the study, unless it is computed or running."""
-        solution, bounds = self._solution, self.bounds
-        if solution is None or bounds is None or self.study is not None or self.is_running:
-            return
-        job = partial(both_sides, solution, SecondSide(bound=bounds.lower))
-        self._begin([Task(LOWER, lambda: job, self._take_sides), Task(BOUNDS, self._study_job, self._take_study)])
-
-    def _study_job(self) -> Job | None:
-        sides = self._sides
-        return None if sides is None else partial(study_bounds, sides[0].solution, sides[1].solution)
-
-    def _take_sides(self, sides: tuple[Side, Side]) -> None:
-        self._sides = sides
-
-    def _take_study(self, study: BoundStudy) -> None:
-        self.study, self._sides = study, None
-        self.changed.emit()

@@ -14,7 +14,6 @@ from farkle_core.rules.phrases import ruleset_name, shown_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
 from farkle_explorer.compare.comparison import LOWEST_COMPARED, Comparison, SecondSide, bound_step
-from farkle_explorer.compare.presenter import ComparePresenter
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.value_choice import PointsBox
@@ -316,9 +315,9 @@ _FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
 class CompareControls(QObject):
     """Owns the form and the buttons; the page places them."""
 
-    def __init__(self, comparison: Comparison, presenter: ComparePresenter, book: StrategyBook, page: QWidget) -> None:
+    def __init__(self, comparison: Comparison, book: StrategyBook, page: QWidget) -> None:
         super().__init__(page)
-        self._comparison, self._presenter, self._page = comparison, presenter, page
+        self._comparison, self._page = comparison, page
         self._folder = Path.home()
         self._is_fresh = False
         self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -330,7 +329,7 @@ class CompareControls(QObject):
         self.form.chosen.connect(self._soon.start)
         self.form.file_wanted.connect(self._ask_for_file)
         self.compare_button.clicked.connect(self.compare)
-        self.cancel_button.clicked.connect(presenter.cancel)
+        self.cancel_button.clicked.connect(comparison.cancel)
 
     def set_fresh(self, fresh: bool) -> None:
         """Set whether the shown solution is that of the current rules; only then comparisons start."""
@@ -340,7 +339,7 @@ class CompareControls(QObject):
     @Slot()
     def enable(self) -> None:
         self.compare_button.setEnabled(self._is_fresh and self.form.wish is not None)
-        self.cancel_button.setEnabled(self._presenter.is_running)
+        self.cancel_button.setEnabled(self._comparison.is_running)
 
     @Slot()
     def begin(self) -> None:

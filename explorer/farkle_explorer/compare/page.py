@@ -12,7 +12,7 @@ from farkle_core.engine.monitor import Progress
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import Solution
-from farkle_explorer.compare.comparison import BoundQuestion, Comparison
+from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.form import CompareControls
 from farkle_explorer.compare.map_words import BothSides
@@ -22,7 +22,7 @@ from farkle_explorer.compare.presenter import (
     SectionFrame,
     TableSection,
     file_name,
-    study_name,
+    what_is_compared,
 )
 from farkle_explorer.compare.sections import (
     DecisionsTable,
@@ -31,11 +31,9 @@ from farkle_explorer.compare.sections import (
     instead_of_decisions,
     instead_of_numbers,
     instead_of_the_map,
-    instead_of_the_study,
     matching_switch,
     order_switch,
 )
-from farkle_explorer.compare.study_view import StudyView
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.selection_space import Selection
@@ -49,17 +47,16 @@ _WIDE: Final = 1000
 
 
 class ComparePage(DataView):
-    """The form of a comparison and its results: key figures, a map, a list of decisions, the effect of a bound."""
+    """The form of a comparison and its results: key figures, a map, a list of decisions."""
 
-    def __init__(self, comparison: Comparison, bounds: BoundQuestion, book: StrategyBook) -> None:
+    def __init__(self, comparison: Comparison, book: StrategyBook) -> None:
         super().__init__(_("Compare"))
-        self._comparison, self._bounds = comparison, bounds
+        self._comparison = comparison
         self.map = DifferenceMap(partial(file_name, comparison, CompareSection.MAP))
-        self.study = StudyView(partial(study_name, comparison, bounds))
-        self._presenter = ComparePresenter(comparison, bounds, self)
-        self.asking = CompareControls(comparison, self._presenter, book, self)
-        self.form = self.asking.form
-        self.compare_button, self.cancel_button = self.asking.compare_button, self.asking.cancel_button
+        self._presenter = ComparePresenter(comparison, self)
+        self.controls = CompareControls(comparison, book, self)
+        self.form = self.controls.form
+        self.compare_button, self.cancel_button = self.controls.compare_button, self.controls.cancel_button
         self._make_parts()
         self.matching, self.order = matching_switch(), order_switch()
         self.bar = QuietBar(_("Progress of comparing"), keeps_room=True)
@@ -70,7 +67,6 @@ class ComparePage(DataView):
     def set_solution(self, solution: Solution | None) -> None:
         self.take_solution(solution)
         self._comparison.set_solution(solution)
-        self._bounds.set_solution(solution)
         self.form.set_solution(solution)
         if self.isVisible():
             self._comparison.prepare()
@@ -138,20 +134,17 @@ class ComparePage(DataView):
             CompareSection.NUMBERS: numbers,
             CompareSection.MAP: self.map,
             CompareSection.DECISIONS: decisions,
-            CompareSection.BOUND: self.study,
         }
         self._panes = SectionPanes(self.frames)
         self.parts = self._panes.choice
 
     def _connect(self) -> None:
         comparison = self._comparison
-        comparison.begun.connect(self._begun)
         comparison.changed.connect(self._refresh)
-        self._bounds.changed.connect(self._draw)
         comparison.maps_ready.connect(self._draw)
         self._presenter.progressed.connect(self._progressed)
         self._presenter.changed.connect(self._presenter_changed)
-        self._panes.changed.connect(self._part_changed)
+        self._panes.changed.connect(self._draw)
         self.matching.chosen.connect(self._matching_chosen)
         self.order.chosen.connect(self._order_chosen)
         self.map.picked.connect(self.picked)
@@ -160,18 +153,6 @@ class ComparePage(DataView):
         self.decisions.picked.connect(self.picked)
         for frame in self.frames.values():
             frame.export_button.reported.connect(self.reported)
-
-    @Slot()
-    def _part_changed(self) -> None:
-        self._presenter.show_part(self.part)
-        if self.freshness is Freshness.FRESH:
-            self._presenter.ask()
-        self._draw()
-
-    @Slot()
-    def _begun(self) -> None:
-        if self.part is CompareSection.BOUND and not self._comparison.is_of_bounds:
-            self.show_part(CompareSection.NUMBERS)
 
     @Slot(str)
     def _matching_chosen(self, value: str) -> None:
@@ -184,8 +165,6 @@ class ComparePage(DataView):
     def _share_room(self) -> None:
         """Show all sections if there is space, otherwise the selected one."""
         self._panes.share_room(self.width() >= _WIDE)
-        solution = self._comparison.solution
-        self._panes.offer_bound(solution is not None and solution.ruleset.may_fall_below_zero)
 
     @Slot()
     def _refresh(self) -> None:
@@ -210,8 +189,6 @@ class ComparePage(DataView):
             return
         comparison, chosen = self._comparison, self._selection
         self.map.show_maps(self._beside(), chosen)
-        if self.part is CompareSection.BOUND:
-            self.study.show_study(self._presenter.study, chosen)
         if chosen is not None and comparison.listed:
             self.decisions.follow_selection(chosen)
         self._say()
@@ -222,8 +199,6 @@ class ComparePage(DataView):
         self.frames[CompareSection.NUMBERS].say_instead(instead_of_numbers(comparison))
         self.frames[CompareSection.DECISIONS].say_instead(instead_of_decisions(comparison))
         self.map.say_instead(instead_of_the_map(comparison, self.map.mode, self.map.is_shown))
-        if self.part is CompareSection.BOUND:
-            self.study.say_instead(instead_of_the_study(self._presenter))
 
     def _beside(self) -> BothSides | None:
         """Return the content of the map; None while the map is hidden or not computed."""
@@ -244,9 +219,9 @@ class ComparePage(DataView):
     @Slot()
     def _say(self) -> None:
         self._say_instead()
-        self.subtitle.set_text(self._presenter.about(self._selection))
+        self.subtitle.set_text(what_is_compared(self._comparison, self._selection))
         self.readout.set_text(self._presenter.line)
-        seen = self.study.words if self.part is CompareSection.BOUND else self.map.words
+        seen = self.map.words
         instead = self.frames[self.part].notice
         self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), seen, instead, self.notice)
 
@@ -263,12 +238,12 @@ class ComparePage(DataView):
 
     @Slot()
     def _enable(self) -> None:
-        fresh, running = self.freshness is Freshness.FRESH, self._presenter.is_running
+        fresh, running = self.freshness is Freshness.FRESH, self._comparison.is_running
         known = self._comparison.sides is not None
-        self.asking.set_fresh(fresh)
+        self.controls.set_fresh(fresh)
         self.bar.setVisible(running)
         self.matching.setEnabled(known)
         self.order.setEnabled(known)
-        self.parts.setEnabled(known or fresh)  # the study of the bound needs no choice
+        self.parts.setEnabled(known or fresh)
         self.frames[CompareSection.NUMBERS].export_button.setEnabled(self._comparison.summary is not None)
         self.frames[CompareSection.DECISIONS].export_button.setEnabled(bool(self._comparison.listed))

@@ -1,30 +1,20 @@
-"""Connects the visible section with its computation: the comparison, or the study of the bound."""
+"""The sections of a comparison, and what is said of it: its sides, its progress and its result."""
 
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.bounds import BoundStudy
 from farkle_core.compare.side_words import matching_in_words, names_of
 from farkle_core.engine.monitor import Progress
-from farkle_core.language.messages import N_, _
-from farkle_core.rules.phrases import ruleset_name
+from farkle_core.language import wording
+from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.solution.solution import Solution
-from farkle_explorer.compare.comparison import (
-    BOUNDS,
-    DECISIONS,
-    GAMES,
-    LOWER,
-    NUMBERS,
-    OTHER,
-    BoundQuestion,
-    Bounds,
-    Comparison,
-)
+from farkle_explorer.compare.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER, Comparison
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.frame import PointedView
 from farkle_explorer.session.selection_space import Selection
@@ -42,7 +32,6 @@ class CompareSection(StrEnum):
     NUMBERS = "numbers"
     MAP = "map"
     DECISIONS = "decisions"
-    BOUND = "bound"
 
 
 class SectionFrame(PointedView):
@@ -102,7 +91,6 @@ _ONLY_USUAL: Final = N_("only turns before a player reaches the goal are compare
 
 _GOING_ON: Final = {
     OTHER: N_("Solving the second rules"),
-    LOWER: N_("Solving the rules with a lower score"),
     NUMBERS: N_("Calculating key figures"),
     DECISIONS: N_("Comparing every decision"),
     BOUNDS: N_("Comparing both lowest scores"),
@@ -113,7 +101,6 @@ SECTION_NAMES: Final = {
     CompareSection.NUMBERS: N_("numbers"),
     CompareSection.MAP: N_("map"),
     CompareSection.DECISIONS: N_("decisions"),
-    CompareSection.BOUND: N_("lowest score"),
 }
 
 
@@ -130,21 +117,40 @@ def what_is_compared(comparison: Comparison, chosen: Selection | None) -> str:
     )
     usual = chosen is None or not (chosen.turns_left or chosen.carried_dice or chosen.last_turn_total)
     text = text if usual else f"{text}; {_(_ONLY_USUAL)}"
+    if comparison.study is not None and chosen is not None:
+        farkles = min(max(chosen.farkles, chosen.opponent_farkles), len(comparison.study.deviations) - 1)
+        text = f"{text}; {effect_of_bound(comparison.study, min(chosen.banked, chosen.opponent), farkles)}"
     ruleset = comparison.sides[0].solution.ruleset
     seat = 0 if chosen is None else ruleset.dice_seat(chosen.seat)
     return DiceLeft.of(ruleset, seat).explained(text) if comparison.has_decisions else text
 
 
-def bounds_compared(solution: Solution | None, bounds: Bounds | None) -> str:
-    """Return the two bounds of the study; ``""`` if no lower bound exists."""
-    if solution is None or bounds is None:
-        return ""
-    return _(
-        "{ruleset}, lowest scores {own} and {lower}",
-        ruleset=ruleset_name(solution.ruleset),
-        own=plot_words.points(bounds.own),
-        lower=plot_words.points(bounds.lower),
+def effect_of_bound(study: BoundStudy, least: int, farkles: int) -> str:
+    """Return the bound's effect if both players have at least `least` points and at most `farkles` farkles in a row."""
+    if least < int(study.scores[0]):
+        return _("only one of the two has scores below {lowest}", lowest=plot_words.points(int(study.scores[0])))
+    given = _("both have {score} or more, {farkles}", score=plot_words.points(least), farkles=_at_most(farkles))
+    share = float(study.deviations[farkles, _place_of(study, least)])
+    apart = wording.one_in(share) if wording.lie_apart(share) else pgettext("apart by", "rounding")
+    words = _("{given}: win chances differ by {share} at most", given=given, share=apart)
+    score = study.alike_from[farkles]
+    if score is None:
+        return _("{effect}; play is nowhere identical", effect=words)
+    return _("{effect}; play is identical from {score} on", effect=words, score=plot_words.points(score))
+
+
+def _at_most(farkles: int) -> str:
+    """Return ``"no farkles"``, ``"at most 1 farkle"`` and so on, translated."""
+    return (
+        plot_words.farkles(0)
+        if farkles == 0
+        else ngettext("at most {count} farkle", "at most {count} farkles", farkles)
     )
+
+
+def _place_of(study: BoundStudy, least: int) -> int:
+    """Return the index of the study's lowest score that is not below `least`; the last index if there is none."""
+    return min(int(np.searchsorted(study.scores, least)), len(study.scores) - 1)
 
 
 def going_on(work: TaskQueue, left: float | None = None) -> str:
@@ -186,94 +192,29 @@ def file_name(comparison: Comparison, part: CompareSection) -> str:
     return f"{name}, {_(SECTION_NAMES[part])}".replace("/", " ")
 
 
-def study_name(comparison: Comparison, bounds: BoundQuestion) -> str:
-    """Return the name for files of the study, without extension."""
-    if comparison.is_of_bounds:
-        return file_name(comparison, CompareSection.BOUND)
-    return bounds_compared(comparison.solution, bounds.bounds).replace("/", " ")
-
-
 class ComparePresenter(QObject):
-    """Selects between the comparison and the study of the bound, according to the visible section.
-
-    It reports the task, its progress and the result. A comparison of two bounds serves as the study, too.
-    """
+    """Reports the task of a comparison, its progress and the result."""
 
     changed = Signal()  # the task, its result or the message has changed
-    progressed = Signal(object)  # Progress of the visible section's task
+    progressed = Signal(object)  # Progress of the task
 
-    def __init__(self, comparison: Comparison, bounds: BoundQuestion, parent: QObject | None = None) -> None:
+    def __init__(self, comparison: Comparison, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._comparison, self._bounds = comparison, bounds
-        self._part = CompareSection.NUMBERS
-        self._message, self._bounds_message = "", ""
+        self._comparison = comparison
+        self._message = ""
         self._left: float | None = None
         comparison.reported.connect(self._report)
-        bounds.reported.connect(self._report_of_bounds)
-        comparison.progressed.connect(self._comparison_progressed)
-        bounds.progressed.connect(self._bounds_progressed)
-        for work in (comparison, bounds):
-            work.running_changed.connect(self._begin_step)
-
-    def show_part(self, part: CompareSection) -> None:
-        self._part, self._left = part, None
-        self.changed.emit()
-
-    def ask(self) -> None:
-        """Start the study of the bound, which needs no choice, if its section is visible."""
-        if self.asks_for_itself:
-            self._bounds.ask()
-
-    @property
-    def seen(self) -> TaskQueue:
-        return self._bounds if self.asks_for_itself else self._comparison
-
-    @property
-    def asks_for_itself(self) -> bool:
-        """Whether the visible section has a computation of its own, which needs no choice."""
-        return self._part is CompareSection.BOUND and not self._comparison.is_of_bounds
-
-    @property
-    def may_ask(self) -> bool:
-        """Whether a lower bound exists to compare with."""
-        return self._bounds.bounds is not None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether the visible section's queue is running."""
-        return self.seen.is_running
-
-    @property
-    def study(self) -> BoundStudy | None:
-        """The effect of a bound; None before it is computed."""
-        return self._comparison.study if self._comparison.is_of_bounds else self._bounds.study
+        comparison.progressed.connect(self._pass_on)
+        comparison.running_changed.connect(self._begin_step)
 
     @property
     def line(self) -> str:
         """The error, the progress or the result."""
-        if self.asks_for_itself:
-            return self._bounds_message or going_on(self._bounds, self._left)
         return self._message or going_on(self._comparison, self._left) or what_was_found(self._comparison)
-
-    def about(self, chosen: Selection | None) -> str:
-        """Return the subject of the visible section."""
-        if self.asks_for_itself:
-            return bounds_compared(self._comparison.solution, self._bounds.bounds)
-        return what_is_compared(self._comparison, chosen)
-
-    @Slot()
-    def cancel(self) -> None:
-        """Cancel the task of the visible section."""
-        self.seen.cancel()
 
     @Slot(str)
     def _report(self, line: str) -> None:
         self._message = line
-        self.changed.emit()
-
-    @Slot(str)
-    def _report_of_bounds(self, line: str) -> None:
-        self._bounds_message = line
         self.changed.emit()
 
     @Slot()
@@ -281,16 +222,7 @@ class ComparePresenter(QObject):
         self._left = None
         self.changed.emit()
 
+    @Slot(object)
     def _pass_on(self, progress: Progress) -> None:
         self._left = progress.seconds_left
         self.progressed.emit(progress)
-
-    @Slot(object)
-    def _comparison_progressed(self, progress: Progress) -> None:
-        if not self.asks_for_itself:
-            self._pass_on(progress)
-
-    @Slot(object)
-    def _bounds_progressed(self, progress: Progress) -> None:
-        if self.asks_for_itself:
-            self._pass_on(progress)

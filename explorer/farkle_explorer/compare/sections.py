@@ -16,7 +16,7 @@ from farkle_core.rules.model import MOST_DICE, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.map_words import DifferenceMode, cost
-from farkle_explorer.compare.presenter import SECTION_NAMES, ComparePresenter, CompareSection, going_on, what_was_found
+from farkle_explorer.compare.presenter import SECTION_NAMES, CompareSection, going_on, what_was_found
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables.model import Row
@@ -167,17 +167,12 @@ _WILL_STAND: Final = {
     CompareSection.DECISIONS: N_("Choose what to compare; the decisions that differ most appear here with their costs"),
 }
 
-_BOUND: Final = N_(
-    "Click “lowest score” again to compare with the next lower one; the differences of win chances appear here"
-)
-
-_NO_LOWER: Final = N_("There is no lower score to compare this one with")
 _STOPPED: Final = N_("Stopped. Press Compare to start again.")
 _NOT_MATCHED: Final = N_("The scores of the two games cannot be matched this way")
 
 
 class SectionPanes(QWidget):
-    """Shares its space among the sections; the study of the bound replaces all others."""
+    """Shares its space among the sections."""
 
     changed = Signal()  # other sections are visible
 
@@ -190,7 +185,6 @@ class SectionPanes(QWidget):
             CompareSection.NUMBERS: _("Key figures"),
             CompareSection.MAP: _("Differences over all scores"),
             CompareSection.DECISIONS: _("The decisions that differ most"),
-            CompareSection.BOUND: _("How much the lowest score matters: compares with a lower one"),
         }
         options = tuple((each, _(SECTION_NAMES[each]), tips[each]) for each in tips)
         # selects the section; the page places it
@@ -206,43 +200,31 @@ class SectionPanes(QWidget):
     def share_room(self, is_wide: bool) -> None:
         """Show all sections if `is_wide`, otherwise the selected one."""
         self._is_wide, part = is_wide, self.part
-        study = part is CompareSection.BOUND
-        every = is_wide and not study
         for each, widget in self._parts.items():
-            widget.setVisible(each is part or (every and each is not CompareSection.BOUND))
-        self._left.setVisible(every or part in _LISTED)
+            widget.setVisible(is_wide or each is part)
+        self._left.setVisible(is_wide or part in _LISTED)
         if self._shared != (is_wide, part):
             self._shared = (is_wide, part)
-            self._size(every)
-        for each in (CompareSection.MAP, CompareSection.DECISIONS):
-            self.choice.button(each).setVisible(not is_wide)
-        self.choice.button(CompareSection.NUMBERS).setText(_("differences") if is_wide else _("numbers"))
-        self.choice.choose(CompareSection.NUMBERS if every else part)  # this button stands for all sections
-
-    def offer_bound(self, offered: bool) -> None:
-        self.choice.button(CompareSection.BOUND).setVisible(offered)
-        self.choice.setVisible(offered or not self._is_wide)
-        if self.part is CompareSection.BOUND and not offered:
-            self.show_part(CompareSection.NUMBERS)
+            self._size(is_wide)
+        self.choice.setVisible(not is_wide)
+        self.choice.choose(part)
 
     def _size(self, every: bool) -> None:
         whole = max(self._panes.width(), 1), max(self._panes.height(), 1)
         lone = self.part in _LISTED
-        self._panes.setSizes([_LEFT, _RIGHT, 0] if every else [whole[0] * lone, *[whole[0]] * 2])
+        self._panes.setSizes([_LEFT, _RIGHT] if every else [whole[0] * lone, whole[0]])
         self._left.setSizes([whole[1], whole[1]])
 
     def _arrange(self) -> None:
         listed = ((self._parts[each], 1) for each in _LISTED)
         self._left = splitter(Qt.Orientation.Vertical, *listed, sizes=(1, 1))
-        panes = (self._left, 1), (self._parts[CompareSection.MAP], 1), self._parts[CompareSection.BOUND]
-        self._panes = splitter(Qt.Orientation.Horizontal, *panes, sizes=(_LEFT, _RIGHT, _RIGHT))
+        panes = (self._left, 1), (self._parts[CompareSection.MAP], 1)
+        self._panes = splitter(Qt.Orientation.Horizontal, *panes, sizes=(_LEFT, _RIGHT))
         self.setLayout(row(self._panes))
 
     @Slot(str)
     def _chosen(self, value: str) -> None:
-        chosen, is_study = CompareSection(value), self.part is CompareSection.BOUND
-        if is_study or not self._is_wide or chosen is not CompareSection.NUMBERS:  # otherwise it is visible already
-            self.part = chosen
+        self.part = CompareSection(value)
         self.share_room(self._is_wide)
         self.changed.emit()
 
@@ -322,17 +304,6 @@ def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: b
         if mode is DifferenceMode.COST and comparison.differences is None
         else ""
     )
-
-
-def instead_of_the_study(presenter: ComparePresenter) -> str:
-    """Return the message in place of the study; ``""`` if it is computed."""
-    if presenter.study is not None:
-        return ""
-    if presenter.is_running:
-        return _going_on(presenter.seen)
-    if presenter.asks_for_itself:
-        return _(_BOUND) if presenter.may_ask else _(_NO_LOWER)
-    return _(_STOPPED)
 
 
 def _waiting(comparison: Comparison, part: CompareSection) -> str:

@@ -135,11 +135,11 @@ class LaterPages(QObject):
 
     def _connect_turn_table(self, turn_table: TurnTablePage) -> None:
         # the page Compare gives the comparison its solution, without which the table has no second side to offer
-        turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
+        turn_table.partner_wanted.connect(self.more.compare.controls.compare_play)
 
     @Slot()
     def _begin_comparing(self) -> None:
-        self.more.compare.asking.begin()
+        self.more.compare.controls.begin()
 
     def _connect_strategies(self, strategies: StrategiesPage) -> None:
         self._first.context_menus.serve_strategies(strategies)

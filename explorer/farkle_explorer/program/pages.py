@@ -19,7 +19,7 @@ from farkle_explorer.widgets.pages import Page
 from farkle_explorer.workers.background import Background
 
 if TYPE_CHECKING:
-    from farkle_explorer.compare.comparison import BoundQuestion, Comparison
+    from farkle_explorer.compare.comparison import Comparison
     from farkle_explorer.compare.page import ComparePage
     from farkle_explorer.lab.page import LabPage
     from farkle_explorer.play.page import PlayPage
@@ -87,25 +87,16 @@ class SolutionPages(LazyPages):
         self._book, self._kernels = strategies.book, strategies.kernels
 
     def close(self) -> None:
-        """Stop the comparisons, and end their threads."""
-        for each in ("comparison", "bounds"):
-            if each in vars(self):
-                question: Comparison | BoundQuestion = getattr(self, each)
-                question.set_solution(None)
-                question.close()
+        """Stop the comparison, and end its thread."""
+        if "comparison" in vars(self):
+            self.comparison.set_solution(None)
+            self.comparison.close()
 
     @cached_property
     def comparison(self) -> Comparison:
         from farkle_explorer.compare.comparison import Comparison
 
         return Comparison(self._background, self._kernels, self._parent)
-
-    @cached_property
-    def bounds(self) -> BoundQuestion:
-        """The effect of the shown solution's bound, independent of the comparison."""
-        from farkle_explorer.compare.comparison import BoundQuestion
-
-        return BoundQuestion(self._kernels, self._parent)
 
     @property
     def surface(self) -> SurfacePage:
@@ -142,7 +133,7 @@ class SolutionPages(LazyPages):
     def compare(self) -> ComparePage:
         from farkle_explorer.compare.page import ComparePage
 
-        return self._keep("compare", lambda: ComparePage(self.comparison, self.bounds, self._book))
+        return self._keep("compare", lambda: ComparePage(self.comparison, self._book))
 
 
 class GamePages(LazyPages):

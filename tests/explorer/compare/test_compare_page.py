@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import replace
 from pathlib import Path
 
@@ -157,45 +156,17 @@ def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> Non
         assert np.array_equal(costs, comparison.differences.costs[0, 0, 0, 3])
 
 
-def test_bounds_of_one_game_have_a_study(qtbot: QtBot, tmp_path: Path) -> None:
-    rules = {"goal": 400, "farkles": {"count": 2, "penalty": 100}}
-    with started(qtbot, small_file(tmp_path, **rules)) as explorer:
-        page = shown(qtbot, explorer)
-        page.form.bound.setValue(-300)
-        comparison = compared(qtbot, explorer)
-        assert comparison.differ is DifferenceKind.BOUND
-        press_part(qtbot, page, CompareSection.BOUND)
-        assert page.study.isVisible()
-        assert comparison.study is not None
-        assert comparison.study.bounds == (-300, -2500)
-        rows = page.study.deviations.rows
-        assert rows[0].cells == (plot_words.points(-300), wording.one_in(float(comparison.study.overall[0])))
-        assert [row.cells[0] for row in page.study.alike.rows] == ["0", "1"]
-        line = page.study.plot.listDataItems()[0]  # the others mark what is selected
-        assert line.getData()[1][0] == pytest.approx(np.log10(comparison.study.overall[0]))
-        assert page.frames[page.part].export_button.save(tmp_path / "bound.csv")
-        with (tmp_path / "bound.csv").open(encoding="utf-8", newline="") as file:
-            saved = list(csv.DictReader(file))
-        heading = "largest relative deviation, at most 1 farkle"
-        assert [float(each[heading]) for each in saved] == comparison.study.overall.tolist()
-        scores = [int(each["both have at least (points)"]) for each in saved]
-        for count, heading in enumerate(("no farkles", "at most 1 farkle")):
-            alike = [each[f"all turns alike from here on, {heading}"] == "yes" for each in saved]
-            begin = comparison.study.alike_from[count]
-            assert alike == [begin is not None and score >= begin for score in scores]
-
-
 def test_a_file_of_other_rules_and_what_cannot_be_read(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         page = shown(qtbot, explorer)
         other = to_document(replace(load_ruleset(tmp_path / "small.toml"), id="other", name="Other game", goal=600))
         save_document(other, tmp_path / "other.toml")
-        page.asking.take_file(str(tmp_path / "other.toml"))
+        page.controls.take_file(str(tmp_path / "other.toml"))
         comparison = compared(qtbot, explorer)
         assert comparison.sides is not None
         assert comparison.sides[1].solution.ruleset.goal == 600
         (tmp_path / "bad.toml").write_text("goal = -3", encoding="utf-8")
-        page.asking.take_file(str(tmp_path / "bad.toml"))
+        page.controls.take_file(str(tmp_path / "bad.toml"))
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
         assert explorer.more.comparison.sides is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from bracketed import brackets, untranslated
-from comparing import compared, done, press_part
+from comparing import compared, press_part
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, solved, started
@@ -148,9 +148,10 @@ def test_the_window_that_compares(qtbot: QtBot, tmp_path: Path) -> None:
         explorer.more.turn_table.beside_switch.click()
         found |= visit_all_pages(qtbot, explorer, tmp_path)
         explorer.centre.pages.choice_of(page).trigger()
-        press_part(qtbot, page, CompareSection.BOUND)
-        done(qtbot, explorer)
-        assert page.study.words
+        page.form.choose_players("optimal", "optimal")
+        page.form.bound.setValue(-2000)
+        comparison = compared(qtbot, explorer)
+        assert comparison.study is not None
         for scores in ((200, 100), (-2500, 100)):
             explorer.selection.update(banked=scores[0], opponent=scores[1], farkles=1)
             found |= shown(explorer, tmp_path)

@@ -132,14 +132,14 @@ def test_no_chance_and_no_line_of_a_comparison_is_cut(
             page.form.choose_players("optimal", second)
             page.form.bound.setValue(bound)
             compared(qtbot, explorer)
-            for part in (CompareSection.NUMBERS, CompareSection.DECISIONS, CompareSection.MAP, CompareSection.BOUND):
+            for part in (CompareSection.NUMBERS, CompareSection.DECISIONS, CompareSection.MAP):
                 press_part(qtbot, page, part)
                 done(qtbot, explorer)
                 assert explorer.window.width() == 1280
                 lines = page.title, page.subtitle, page.readout, page.frames[part].title, page.map.readout
                 assert [line.text() for line in lines if line.isVisible() and line.is_cut] == []
                 assert page.subtitle.height() >= page.subtitle.heightForWidth(page.subtitle.width())
-                for table in (page.numbers, page.decisions, page.study.deviations, page.study.alike):
+                for table in (page.numbers, page.decisions):
                     if table.isVisible():
                         check_that_cells_are_whole(table)
 
