@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core.rules import shipped_document
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.session.draft import Origin, RulesetDraft
-from farkle_explorer.session.edit import Document
+from farkle_explorer.session.draft import Document, Origin, RulesetDraft
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import Theme
 

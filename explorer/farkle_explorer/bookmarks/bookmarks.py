@@ -17,7 +17,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint, to_document
 from farkle_core.rules.die import Left, handfuls
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_explorer.session.edit import Document
+from farkle_explorer.session.draft import Document
 from farkle_explorer.session.ruleset_files import lock_at
 from farkle_explorer.session.selection_space import Selection
 

@@ -15,12 +15,12 @@ from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
 from farkle_explorer.compare.comparison import LOWEST_COMPARED, Comparison, SecondSide, bound_step
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.value_choice import PointsBox
 from farkle_explorer.rules.ruleset_list import heading, name_and_line
 from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
 from farkle_explorer.widgets.inputs import DropDown, button, shrink
 from farkle_explorer.widgets.layouts import grid
+from farkle_explorer.widgets.lettering import Line
 from farkle_explorer.widgets.opener import ask_file
 from farkle_explorer.widgets.theme import Theme
 

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 from farkle_core.language.messages import N_, _
 from farkle_explorer.help.guide import CHAPTERS, VIEWS, WORDS, Guide, GuideWindow, Term
 from farkle_explorer.help.keyboard_window import KeyboardWindow
-from farkle_explorer.plots.line import Line
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.tables.model import RowsModel
 from farkle_explorer.widgets.actions import Command, WindowActions
 from farkle_explorer.widgets.inputs import HelpMark
 from farkle_explorer.widgets.layouts import show_in_front
+from farkle_explorer.widgets.lettering import Line
 from farkle_explorer.widgets.opener import Opener
 
 _MOST_TERMS: Final = 4  # terms of the glossary in one explanation

@@ -13,13 +13,13 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.export import ExportButton, file_name
 from farkle_explorer.plots.legend import Samples
-from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection_space import Selection, SelectionSpace, nearest
 from farkle_explorer.widgets.actions import steps
 from farkle_explorer.widgets.inputs import HelpMark
 from farkle_explorer.widgets.layouts import FoldingHead, FoldingRow, column, row
+from farkle_explorer.widgets.lettering import Line
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 

@@ -1,19 +1,174 @@
-"""The central widget: a strip of controls above the views."""
+"""The middle of the window: workspaces of pages, and a strip of controls above the views."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QWidget
+from PySide6.QtCore import QByteArray, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QToolButton, QWidget
 
-from farkle_core.language.messages import _
+from farkle_core.language.messages import N_, _
 from farkle_explorer.plots.frame import DataView
-from farkle_explorer.program.workspaces import EXPLORE
 from farkle_explorer.widgets.actions import chosen_dice
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.pages import Page, Pages
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """One kind of task of the user."""
+
+    name: str  # key in the settings and for its pages
+    title: str  # title, tip: its name and its purpose
+    tip: str
+    key: str  # the default key
+    # whether docks and dice strip are shown at first; without them a page has the whole window
+    explores: bool = True
+
+
+EXPLORE: Final = Workspace("explore", N_("Explore"), N_("See when to hold, on maps and in tables"), "F6")
+PLAY: Final = Workspace("play", N_("Play"), N_("Play a game, and look back at it"), "F7", explores=False)
+TRAIN: Final = Workspace("train", N_("Train"), N_("Practise the decisions that cost you most"), "F8", explores=False)
+STRATEGIES: Final = Workspace("strategies", N_("Strategies"), N_("Rules to play by heart, and comparisons"), "F9")
+LAB: Final = Workspace("lab", N_("Rule lab"), N_("See what house rules do to a game"), "F11", explores=False)
+
+# All workspaces, in the order of their buttons; those without pages are hidden.
+WORKSPACES: Final = (EXPLORE, PLAY, TRAIN, STRATEGIES, LAB)
+
+
+_BACK: Final = N_("Back")
+
+# The actions that lead back to the origin of a place on the maps.
+_WAYS_BACK: Final = {PLAY.name: N_("Back to the game"), TRAIN.name: N_("Back to the drill")}
+
+
+class Workspaces(QObject):
+    """Switches workspaces; each opens the page that was visible there last."""
+
+    entered = Signal(object, object)  # Workspace, Workspace: the previous one and the present one
+
+    def __init__(self, pages: Pages, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pages = pages
+        self._group = QActionGroup(self)
+        self._known = {each.name: each for each in WORKSPACES if pages.numbers_of(each.name)}
+        self._seen = {name: pages.numbers_of(name)[0] for name in self._known}
+        self.current = self._known[pages.group]
+        # the action of each workspace, by name
+        self.actions: Mapping[str, QAction] = {name: self._action(each) for name, each in self._known.items()}
+        self.actions[self.current.name].setChecked(True)
+        pages.turning.connect(self._turning)
+
+    @property
+    def seen(self) -> dict[str, int]:
+        """The last visible page, from 0, by workspace."""
+        return dict(self._seen)
+
+    def remember(self, name: str, page: int) -> None:
+        """Set the page that a workspace opens next; ignores pages of other workspaces."""
+        if page in self._pages.numbers_of(name):
+            self._seen[name] = page
+
+    def enter(self, name: str) -> None:
+        """Open a workspace; ignores unknown names."""
+        if name in self._known:
+            self._pages.turn_to(self._seen[name])
+
+    def _action(self, workspace: Workspace) -> QAction:
+        action = QAction(_(workspace.title), self._group, checkable=True)
+        action.setObjectName(f"workspace-{workspace.name}")
+        action.setData(workspace.name)
+        action.setStatusTip(_(workspace.tip))
+        action.setShortcut(QKeySequence(workspace.key))
+        action.triggered.connect(self._chosen)
+        return action
+
+    @Slot()
+    def _chosen(self) -> None:
+        self.enter(next(name for name, action in self.actions.items() if action.isChecked()))
+
+    @Slot(int)
+    def _turning(self, page: int) -> None:
+        before, self.current = self.current, self._known[self._pages.group]
+        self._seen[self.current.name] = page
+        self.actions[self.current.name].setChecked(True)
+        if before is not self.current:
+            self.entered.emit(before, self.current)
+
+
+class WorkspaceBar(QWidget):
+    """A button per workspace; the present one is checked."""
+
+    def __init__(self, workspaces: Workspaces) -> None:
+        super().__init__()
+        self.setObjectName("workspaces")
+        self.setAccessibleName(_("Workspaces"))
+        self.buttons = {name: self._button(action) for name, action in workspaces.actions.items()}
+        self.back = QToolButton(self)
+        self.back.setObjectName("way-back")
+        self.back.setText(_(_BACK))
+        self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.back.clicked.connect(self._go_back)
+        self.back.hide()
+        self.go_on = QToolButton(self)  # to the game of last time
+        self.go_on.setObjectName("go-on")
+        self.go_on.setText(_("Continue the game"))
+        self.go_on.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.go_on.hide()
+        self.setLayout(
+            row(*self.buttons.values(), self.back, self.go_on, spacing=SPACING // 2, margins=(SPACING, 0, SPACING, 0))
+        )
+        self._workspaces, self._origin = workspaces, ""
+        workspaces.entered.connect(self._entered)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self.setStyleSheet(
+            f"#workspaces QToolButton {{ border: 0; border-bottom: 3px solid transparent; color: {theme.muted};"
+            f" padding: {SPACING // 2}px {SPACING}px; font-weight: bold; }}"
+            f"#workspaces QToolButton:hover {{ color: {theme.text}; }}"
+            f"#workspaces QToolButton:checked {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
+            f"#workspaces #way-back, #workspaces #go-on {{ color: {theme.accent}; }}"
+            f"#workspaces QToolButton:focus {{ color: {theme.accent}; }}"
+        )
+
+    def offer_way_back(self) -> None:
+        """Offer a way back to the present workspace once the user opens another."""
+        self._origin = self._workspaces.current.name
+        self.back.setText(_(_WAYS_BACK.get(self._origin, _BACK)))
+
+    def offer_game(self, words: str) -> None:
+        """Offer to go on with a game, described in words; ``""`` withdraws the offer."""
+        self.go_on.setToolTip(words)
+        self.go_on.setVisible(bool(words))
+
+    @Slot()
+    def _go_back(self) -> None:
+        self._workspaces.enter(self._origin)
+
+    @Slot(object, object)
+    def _entered(self, _before: Workspace, now: Workspace) -> None:
+        self.back.setVisible(bool(self._origin) and now.name == EXPLORE.name)
+        if now.name == self._origin:
+            self._origin = ""
+
+    def _button(self, action: QAction) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        action.changed.connect(self._name_keys)
+        return button
+
+    @Slot()
+    def _name_keys(self) -> None:
+        for button in self.buttons.values():
+            action = button.defaultAction()
+            key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            tip = action.statusTip()
+            button.setToolTip(f"{tip} ({key})" if key else tip)
+
 
 _MAPS: Final = (55, 45)
 _ROWS: Final = (60, 40)

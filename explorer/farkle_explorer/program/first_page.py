@@ -20,9 +20,8 @@ from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands, ExportsController
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
-from farkle_explorer.program.main_window import MainWindow, WindowParts
+from farkle_explorer.program.main_window import MainWindow, ReadOut, WindowParts
 from farkle_explorer.program.pages import places
-from farkle_explorer.program.status_bar import ReadOut
 from farkle_explorer.program.views import Views, ViewsController
 from farkle_explorer.program.welcoming import WelcomeController
 from farkle_explorer.rolls.kept_games import GameFolder

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.program.workspaces import EXPLORE, LAB, PLAY, STRATEGIES, TRAIN
+from farkle_explorer.program.centre import EXPLORE, LAB, PLAY, STRATEGIES, TRAIN
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.strategies.controller import StrategyController

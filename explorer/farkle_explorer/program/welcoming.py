@@ -8,9 +8,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.program.centre import Centre
+from farkle_explorer.program.centre import PLAY, Centre
 from farkle_explorer.program.main_window import MainWindow
-from farkle_explorer.program.workspaces import PLAY
 from farkle_explorer.rules.file_actions import FileActions, new_document
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.session import SessionState

@@ -10,9 +10,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.program.centre import Centre
+from farkle_explorer.program.centre import EXPLORE, Centre, Workspace, Workspaces
 from farkle_explorer.program.rails import Rails
-from farkle_explorer.program.workspaces import EXPLORE, Workspace, Workspaces
 from farkle_explorer.session.settings import LAYOUT_VERSION, SavedSettings
 from farkle_explorer.widgets.opener import NameDialog
 

@@ -19,14 +19,13 @@ from farkle_core.play.advise.game_record import PERSON
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.players.players import HabitsView
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.line import Line
 from farkle_explorer.records.games_table import Library, date_words
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.train.overview import RatingGraph
 from farkle_explorer.widgets.inputs import drop_down, shrink
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.lettering import FigureRow, mute
+from farkle_explorer.widgets.lettering import FigureRow, Line, mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _ALL_RULES: Final = ""

@@ -18,8 +18,7 @@ from farkle_core.rules.words.dice_left import die_line
 from farkle_explorer.rules.entries import EntryField, EntryList, EntryRow
 from farkle_explorer.rules.fields import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.marks import let_wrap
-from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.edit import ABSENT
+from farkle_explorer.session.draft import ABSENT, RulesetDraft
 from farkle_explorer.widgets.dice_widgets import faded, paint_die
 from farkle_explorer.widgets.layouts import GridItem, column, grid
 from farkle_explorer.widgets.theme import SPACING

@@ -12,8 +12,7 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
 from farkle_explorer.rules.fields import NUMBER_WIDTH, IntegerBox, name_box
 from farkle_explorer.rules.marks import BUTTON_SIDE, Glyph, GlyphButton, Remarks
-from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.edit import ABSENT
+from farkle_explorer.session.draft import ABSENT, RulesetDraft
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 

@@ -18,8 +18,7 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import _, english_figures
 from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks, let_wrap
 from farkle_explorer.rules.summaries import points_words
-from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.edit import ABSENT, Document
+from farkle_explorer.session.draft import ABSENT, Document, RulesetDraft
 from farkle_explorer.widgets.inputs import ButtonText, CheckBox, DropDown, NumberBox, shrink
 from farkle_explorer.widgets.layouts import BoxItem, column, row
 from farkle_explorer.widgets.lettering import set_font

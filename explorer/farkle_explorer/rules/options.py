@@ -28,8 +28,7 @@ from farkle_explorer.rules.entries import tab_through
 from farkle_explorer.rules.face_boxes import FaceBox
 from farkle_explorer.rules.fields import ChoiceBox, FieldSpec, FlagBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.marks import Glyph, GlyphButton, let_wrap
-from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.edit import ABSENT, Document, read
+from farkle_explorer.session.draft import ABSENT, Document, RulesetDraft, read
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING

@@ -16,8 +16,7 @@ from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.rules.fields import ChoiceBox, IntegerBox, TextBox, paint_bar
 from farkle_explorer.rules.marks import Glyph
 from farkle_explorer.rules.summaries import pattern_worth
-from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.edit import ABSENT, same
+from farkle_explorer.session.draft import ABSENT, RulesetDraft, same
 from farkle_explorer.widgets.dice_widgets import DiceRow
 from farkle_explorer.widgets.lettering import set_font
 

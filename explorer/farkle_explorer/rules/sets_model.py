@@ -11,8 +11,7 @@ from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import MOST_DICE
 from farkle_core.rules.phrases import capital, number
 from farkle_explorer.rules.summaries import points_words
-from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.edit import ABSENT
+from farkle_explorer.session.draft import ABSENT, RulesetDraft
 from farkle_explorer.widgets.text_table import Index
 
 _ROOT: Final = QModelIndex()

@@ -12,7 +12,7 @@ from farkle_core.rules.model import ALL, FACES, MOST_DICE
 from farkle_core.rules.phrases import capital, combination_name
 from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES, in_a_few_words
 from farkle_core.rules.words.turn import TURN_OPTIONS, turn_option
-from farkle_explorer.session.edit import ABSENT, Document, read
+from farkle_explorer.session.draft import ABSENT, Document, read
 
 _TRIPLE = 2
 _SIX = 6

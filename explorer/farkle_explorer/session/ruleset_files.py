@@ -24,8 +24,7 @@ from farkle_core.solution.storage import store
 from farkle_core.trios.estimate import estimate_trio
 from farkle_core.trios.storage import find_trio, save_trio
 from farkle_core.trios.view import THREE, TrioView
-from farkle_explorer.session.draft import Origin, RulesetDraft, Source
-from farkle_explorer.session.edit import Document
+from farkle_explorer.session.draft import Document, Origin, RulesetDraft, Source
 
 # Default limit in seconds of solves that follow every edit automatically.
 QUICK: Final = 1.0

@@ -32,12 +32,12 @@ from farkle_core.strategies.model import (
 )
 from farkle_core.strategies.strategy_words import ahead, described, offer_sentences
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import Entry, StrategyBook, given_titles
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import Line
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 

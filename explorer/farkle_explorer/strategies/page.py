@@ -20,14 +20,13 @@ from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.frame import DataView
-from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.selection import Selection
 from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
 from farkle_explorer.strategies.list_table import StrategyDetails, StrategyList
 from farkle_explorer.widgets.inputs import DropDown, QuietBar, button
 from farkle_explorer.widgets.layouts import column, row, splitter
-from farkle_explorer.widgets.lettering import set_font
+from farkle_explorer.widgets.lettering import Line, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _BEST_ANSWER: Final = N_("The best answer to the other")

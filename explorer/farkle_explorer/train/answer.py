@@ -21,7 +21,6 @@ from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_map import Cell, TurnGrid, turn_legend
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.legend import Samples
-from farkle_explorer.plots.line import Line
 from farkle_explorer.rolls.kept_games import place_of, selection_of
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.session.selection_space import SelectionSpace
@@ -29,7 +28,7 @@ from farkle_explorer.train.trainer import AnsweredDrill, Sheet, Trainer, Trainin
 from farkle_explorer.widgets.dice_widgets import Cloth, DiceOnTable, GameKey, game_key, pressed_face
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.lettering import mute, set_font
+from farkle_explorer.widgets.lettering import Line, mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import OneByOne
 

@@ -15,14 +15,13 @@ from farkle_core.language.messages import N_, _, figures, ngettext
 from farkle_core.language.wording import percent
 from farkle_core.rules.phrases import capital
 from farkle_explorer.players.players import HabitsView, PlayerChoice, Players
-from farkle_explorer.plots.line import Line
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.train.trainer import LENGTHS, Sheet, Trainer
 from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.inputs import Choice, DropDown, button, make_primary, shrink
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.lettering import mute, set_font
+from farkle_explorer.widgets.lettering import Line, mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _HEADINGS: Final = (

@@ -26,7 +26,7 @@ from farkle_core.rules.model import LARGEST_POINTS
 from farkle_explorer.rules.fields import IntegerBox, name_box
 from farkle_explorer.rules.file_actions import new_document
 from farkle_explorer.rules.panel import as_html
-from farkle_explorer.session.edit import written
+from farkle_explorer.session.draft import written
 from farkle_explorer.welcome.questions import (
     AFTER,
     BEFORE,

@@ -9,7 +9,7 @@ from farkle_core.rules import Document
 from farkle_core.rules.model import LARGEST_GOAL, LARGEST_POINTS
 from farkle_core.rules.words.choices import END_RULES
 from farkle_explorer.rules.summaries import Scheme, sets_with
-from farkle_explorer.session.edit import written
+from farkle_explorer.session.draft import written
 
 SCHEME: Final = "scheme"  # the key of the answer about four to six of a kind; its value is a `Scheme`
 

@@ -17,10 +17,10 @@ from view_bench import Bench, penalty_solution, plain_solution, view_bench
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, hatch_brush
 from farkle_explorer.plots.legend import Samples
-from farkle_explorer.plots.line import Line
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.turn_table.states import pair_legend
 from farkle_explorer.widgets.layouts import FoldingHead
+from farkle_explorer.widgets.lettering import Line
 from farkle_explorer.widgets.theme import Theme
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, started
 
-from farkle_explorer.program.workspaces import PLAY
+from farkle_explorer.program.centre import PLAY
 from farkle_explorer.widgets.reports import is_safe
 
 

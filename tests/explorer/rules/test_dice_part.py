@@ -9,7 +9,7 @@ from rules_bench import choose, click, open_panel, type_into
 
 from farkle_explorer.rules.dice import DiceList
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.session.edit import ABSENT
+from farkle_explorer.session.draft import ABSENT
 
 
 def menu_of(dice: DiceList) -> QMenu:

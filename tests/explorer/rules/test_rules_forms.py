@@ -16,7 +16,7 @@ from farkle_core.language.messages import known_languages
 from farkle_core.rules import Turn, check, shipped_document
 from farkle_core.rules.words.choices import CARRIES, OVERSHOOTS
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.session.edit import ABSENT
+from farkle_explorer.session.draft import ABSENT
 
 Work = Callable[[QtBot, RulesPanel], None]
 

@@ -15,8 +15,7 @@ from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.rules.patterns import shape_name, shapes
 from farkle_explorer.rules.sets_grid import fitted
 from farkle_explorer.rules.summaries import Scheme
-from farkle_explorer.session.draft import Origin
-from farkle_explorer.session.edit import ABSENT
+from farkle_explorer.session.draft import ABSENT, Origin
 from farkle_explorer.widgets.theme import Theme
 
 

@@ -11,8 +11,7 @@ from rules_bench import choose, click, field, open_panel, remarks, section_of, t
 
 from farkle_core.rules import shipped_document
 from farkle_explorer.rules.marks import Sign
-from farkle_explorer.session.draft import Origin
-from farkle_explorer.session.edit import written
+from farkle_explorer.session.draft import Origin, written
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core.rules import check, from_document, load_document, save_document, shipped_document
 from farkle_explorer.rules.summaries import Scheme, scheme_of, sets_with
-from farkle_explorer.session.draft import Origin, RulesetDraft
-from farkle_explorer.session.edit import ABSENT, completed, read, same, written
+from farkle_explorer.session.draft import ABSENT, Origin, RulesetDraft, completed, read, same, written
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtGui import QFont, QFontMetrics
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.plots.line import Line
-from farkle_explorer.widgets.lettering import cut_to
+from farkle_explorer.widgets.lettering import Line, cut_to
 
 TEXT = "3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %); win at turn start 9.96 %"
 

@@ -22,7 +22,7 @@ from shiboken6 import isValid
 
 from farkle_core.rules import Document
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.edit import same
+from farkle_explorer.session.draft import same
 from random_user import eyes, hands
 from random_user.answers import Answers
 from random_user.watch import Watch, memory
