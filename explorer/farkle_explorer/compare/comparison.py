@@ -304,7 +304,8 @@ class Comparison(TaskQueue):
             )
         if self.summary is None:
             tasks.insert(0, Task(NUMBERS, lambda: partial(summarise, first, second), self._take_summary))
-        if self.differ is DifferenceKind.BOUND and self.study is None:
+        perfect = all(isinstance(side.strategy, Optimal) for side in (first, second))  # as the study of a bound is
+        if self.differ is DifferenceKind.BOUND and perfect and self.study is None:
             tasks.append(Task(BOUNDS, lambda: partial(study_bounds, first.solution, second.solution), self._take_study))
         if not takes_long_to_play(first, second):
             tasks.append(Task(GAMES, lambda: self._games_job(first, second), self._take_summary))
