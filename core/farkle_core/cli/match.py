@@ -13,14 +13,15 @@ from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.match import match as play
-from farkle_core.strategies.model import BestResponse, MatchPlayer
+from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal
 from farkle_core.strategies.names import KNOWN, name_of, shown_name
 from farkle_core.strategies.strategy_words import title
+from farkle_core.strategies.tables import make_tables, points_per_turn
 
 BEST_RESPONSE: Final = "best-response"
 _KNOWN: Final = N_(
-    "optimal, best-response, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:…, any of these but the first two "
-    "with +go, or a saved strategy"
+    "optimal, best-response, max-score, hold-at:300, hold-at:300:all, hold-at:6=…,5=…, memory, bands:…, any of these "
+    "but the first two with +go, or a saved strategy"
 )
 
 
@@ -29,8 +30,9 @@ def add_options(parser: Parser) -> None:
     group = parser.add_argument_group(
         _("strategies"),
         _(
-            "optimal, best-response, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:5=…,4=…<-1500:…, any but "
-            "the first two with +go for margins (memory+go, or memory+go:B4=8950,D5=7900), or a saved strategy"
+            "optimal, best-response, max-score, hold-at:300, hold-at:300:all, hold-at:6=…,5=…, memory, "
+            "bands:5=…,4=…<-1500:…, any but the first two with +go for margins (memory+go, or "
+            "memory+go:B4=8950,D5=7900), or a saved strategy"
         ),
     )
     argument(group, "--first", "S", _("whose chance of winning to show"), required=True)
@@ -84,6 +86,7 @@ def _data(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], result: 
         **provenance(solution),
         "strategies": [name_of(player, solution.ruleset) for player in (first, second)],
         **match_data(result),
+        "points_per_turn": [turn_points(player, solution) for player in (first, second)],
     }
 
 
@@ -107,4 +110,19 @@ def _lines(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], result:
         (_("either, chosen at random"), percent(result.overall)),
     ]
     who = [(_("First strategy:"), names[0]), (_("Second strategy:"), names[1])]
-    return [ruleset_name(solution.ruleset), *columns(who, "<<", gap=1), "", *columns(rows, "<>")]
+    lines = [ruleset_name(solution.ruleset), *columns(who, "<<", gap=1), "", *columns(rows, "<>")]
+    brings = [turn_points(player, solution) for player in players]
+    points = [
+        (label, _("{points:,.2f} points a turn in the long run", points=found))
+        for (label, _name), found in zip(who, brings, strict=True)
+        if found is not None
+    ]
+    return [*lines, "", *columns(points, "<<", gap=1)] if points else lines
+
+
+def turn_points(player: MatchPlayer, solution: Solution) -> float | None:
+    """Return the points a turn of a strategy in the long run; None for a player who goes by win chances."""
+    if isinstance(player, Optimal | BestResponse):
+        return None
+    automaton = solution.automaton
+    return points_per_turn(make_tables(player, automaton), automaton).mean

@@ -21,6 +21,7 @@ from farkle_core.engine.settings import Settings, make_grid, needs_ceiling
 from farkle_core.errors import Cancelled, Problem, UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import L_, _, as_it_is, ngettext, number
+from farkle_core.playbooks.reading import SENTENCES
 from farkle_core.rules import Ruleset, find_ruleset
 from farkle_core.solution.convergence import first_of
 from farkle_core.solution.solution import Solution
@@ -193,8 +194,13 @@ def named_strategy(text: str, option: str, refusal: str, solution: Solution, thr
     try:
         return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
     except UserError as error:
-        problems = tuple(replace(each, key=option) for each in error.problems)
+        problems = tuple(replace(each, key=_key_in_file(option, each)) for each in error.problems)
         raise UserError(refusal, problems or (Problem(option, text, as_it_is(error)),)) from error
+
+
+def _key_in_file(option: str, problem: Problem) -> str:
+    """Return an option with the sentence of a playbook's file that is wrong, if it is one."""
+    return f"{option} {problem.key}" if problem.key.startswith(SENTENCES) else option
 
 
 def say_what_it_takes(wanted: Estimate, options: Namespace) -> None:

@@ -8,10 +8,12 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from farkle_core.game.automaton import Option
 from farkle_core.kernels.turn.context import EQUAL_POINTS
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.turns import TurnStrategy
+from farkle_core.playbooks.wishes import HELD
 from farkle_core.referee import Action, GameState, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Carry
@@ -97,8 +99,7 @@ class TablePlayer:
         return Hold() if not moment.is_start and self.holds(state) else Roll()
 
     def _start(self, state: GameState) -> Action:
-        start, quantum = self._ruleset.start, self._ruleset.quantum
-        brought = start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points
+        quantum, brought = self._ruleset.quantum, self._brought(state)
         tables, kind = self._tables(state), self._class(state)
         offered = tables.start(kind, brought // quantum, state.carried_dice - 1)  # only fair dice are offered
         return TakeOver() if offered > tables.start(kind, 0, self._ruleset.dice - 1) + EQUAL_POINTS else Roll()
@@ -115,10 +116,24 @@ class TablePlayer:
                 for move in moves
                 if move.scoring.wins or move.scoring.points == most[self._columns.after(state, move)]
             ]
-        return max(
-            moves,
-            key=lambda move: (*self.liking(self._referee.apply(state, move), state.mover), move.scoring.points),
-        )
+        return max(moves, key=lambda move: (*self._liking_of(state, move), move.scoring.points))
+
+    def _liking_of(self, state: GameState, move: SetAside) -> tuple[int, float]:
+        """Return the strategy's value of a move, by what the dice show if that matters."""
+        after = self._referee.apply(state, move)
+        rank, worth = self.liking(after, state.mover)
+        wishes = self._tables(state).wishes
+        if rank or wishes is None or state.roll is None:
+            return rank, worth
+        quantum = self._ruleset.quantum
+        total = (state.turn_total + self._brought(state) * state.taken_over) // quantum
+        option = Option(after.turn_total // quantum - total, self._mode(after))
+        return 0, wishes.wish(total, self._mode(state), state.roll, option, holds=worth > HELD)
+
+    def _brought(self, state: GameState) -> int:
+        """Return the points that come with dice taken over."""
+        start = self._ruleset.start
+        return start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points
 
     def liking(self, after: GameState, mover: int) -> tuple[int, float]:
         """Return the strategy's value of a game after dice have been set aside; larger is better."""
@@ -132,7 +147,7 @@ class TablePlayer:
         tables, kind, row = self._tables(after), self._class(after), after.turn_total // self._ruleset.quantum
         known = min(row, tables.totals - 1)
         worths = tables.hold_worth if self.holds(after) else tables.roll_worth
-        worth = worths[kind, known, self._mode(after)] + (row - known)
+        worth = worths[kind, known, self._mode(after)] + (row - known) * (tables.wishes is None)
         return 0, round(float(worth) / EQUAL_POINTS) * EQUAL_POINTS
 
     def holds(self, state: GameState) -> bool:

@@ -9,6 +9,8 @@ from farkle_core.arrays import Bools, Floats, Int32s, freeze
 from farkle_core.compare.sides import Alignment, Side
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.language.messages import _
+from farkle_core.playbooks.model import Playbook
 from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
 from farkle_core.solution.solution import TurnTable
 from farkle_core.strategies.model import Optimal
@@ -44,6 +46,8 @@ def ranked(side: Side, start: TurnStart) -> SideRanks:
     table = side.solution.turn_table(start)
     if isinstance(side.strategy, Optimal):
         return SideRanks(table, table.holds, preference_numbers(table))
+    if isinstance(side.strategy, Playbook):
+        raise UserError(_("Sentences rank no states: which dice to set aside depends on the roll."))
     holds = holding_now(side.strategy, side.solution, table)
     tables = make_tables(side.strategy, side.solution.automaton)
     kind = int(tables.kinds((start.banked - start.opponent) // table.grid.quantum, start.farkles))

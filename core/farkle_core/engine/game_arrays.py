@@ -101,6 +101,14 @@ def make_plan(automaton: Automaton, game: Game, *, sharing: bool = True, best: b
     return _plan_of(automaton, game, outcomes, sharing=sharing)
 
 
+def make_plan_of(automaton: Automaton, game: Game, outcomes: Outcomes) -> TurnPlan:
+    """Write an automaton with other outcomes, without shared choices.
+
+    The reads of the plan keep their order if outcomes are sorted by mode, number of options and options.
+    """
+    return _plan_of(automaton, game, outcomes, sharing=False)
+
+
 def make_plan_without_dominated(automaton: Automaton, game: Game, *, sharing: bool = True) -> TurnPlan | None:
     """Write an automaton without options that seem never to be best; None if all may be best."""
     outcomes = undominated_outcomes(automaton)

@@ -1,7 +1,8 @@
 """Reads and writes strategies as TOML files that a person can read.
 
 ``strategy`` is a name as users type it (:mod:`farkle_core.strategies.names`). A memory table with its own numbers has
-them in the table ``memory``, by number of dice, as pairs of a turn total and the estimate from there on.
+them in the table ``memory``, by number of dice, as pairs of a turn total and the estimate from there on. A playbook has
+the list ``sentences`` instead of a name, see :mod:`farkle_core.playbooks.reading`.
 """
 
 import tomllib
@@ -12,15 +13,26 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import read_file, refuse_deep, why_not
 from farkle_core.language.messages import L_, _, as_it_is
+from farkle_core.playbooks.model import Playbook
+from farkle_core.playbooks.reading import SENTENCES, playbook_from, sentences_of
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy
-from farkle_core.strategies.names import KNOWN, KNOWN_NAMES, OWN_TABLE, FitMargins, name_of, shortened, strategy_by_name
+from farkle_core.strategies.names import (
+    KNOWN,
+    KNOWN_NAMES,
+    OWN_PLAYBOOK,
+    OWN_TABLE,
+    FitMargins,
+    name_of,
+    shortened,
+    strategy_by_name,
+)
 
 SCHEMA: Final = 1  # the version of the format
 
 SUFFIX: Final = ".strategy"
-_KEYS: Final = {"schema", "title", "strategy", "memory"}
+_KEYS: Final = {"schema", "title", "strategy", "memory", SENTENCES}
 
 
 def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
@@ -52,8 +64,10 @@ def save_strategy(strategy: Strategy, ruleset: Ruleset, path: Path, title: str =
     import tomlkit
 
     document: dict[str, Any] = {"schema": SCHEMA, "title": title or name_of(strategy, ruleset)}
-    document["strategy"] = name_of(strategy, ruleset).replace(OWN_TABLE, "memory")
+    document["strategy"] = name_of(strategy, ruleset).replace(OWN_TABLE, "memory").replace(OWN_PLAYBOOK, SENTENCES)
     base = strategy.base if isinstance(strategy, GoForIt) else strategy
+    if isinstance(base, Playbook) and document["strategy"].startswith(SENTENCES):
+        document[SENTENCES] = sentences_of(base)
     if isinstance(base, MemoryTable) and base != memory_table(ruleset):
         document["memory"] = {str(dice): [list(pair) for pair in row] for dice, row in enumerate(base.rows, 1)}
     try:
@@ -71,23 +85,31 @@ def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy
     problems = [Problem(key, repr(document[key]), known) for key in document if key not in _KEYS]
     if document.get("schema") != SCHEMA:
         problems.append(Problem("schema", repr(document.get("schema")), as_it_is(SCHEMA)))
-    name = document.get("strategy")
+    name = document.get("strategy", SENTENCES if SENTENCES in document else None)
     if not isinstance(name, str):
         problems.append(Problem("strategy", repr(name), L_("the name of a strategy")))
     table = _memory(document["memory"], ruleset, problems) if "memory" in document else None
+    own = playbook_from(document[SENTENCES], _title(document), ruleset, problems) if SENTENCES in document else None
     if problems or not isinstance(name, str):
         raise UserError(_("{path} is no strategy.", path=path), tuple(problems))
+    if own is not None:
+        name = name.replace(SENTENCES, "max-score")  # stands for the base, whatever margins follow
     strategy = strategy_by_name(name, ruleset, margins)
     if strategy is None:  # not as a file: files that name one another would never end
         raise UserError(_("{path} is no strategy.", path=path), (Problem("strategy", name, L_(KNOWN_NAMES)),))
-    if table is None:
+    base = table if own is None else own
+    if base is None:
         return strategy
-    return GoForIt(table, strategy.own, strategy.opponent) if isinstance(strategy, GoForIt) else table
+    return GoForIt(base, strategy.own, strategy.opponent) if isinstance(strategy, GoForIt) else base
 
 
 def title_in(path: Path) -> str:
     """Return the name of the strategy in a file; ``""`` if it has none. Raises UserError if the file cannot be read."""
-    title = _document(path).get("title")
+    return _title(_document(path))
+
+
+def _title(document: dict[str, Any]) -> str:
+    title = document.get("title")
     return title if isinstance(title, str) else ""
 
 

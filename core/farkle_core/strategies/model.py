@@ -12,6 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from farkle_core.playbooks.model import Playbook
+
 # The turn totals (points) to hold from, for 1, 2, … dice to roll; None = never hold short of winning.
 Thresholds = tuple[int | None, ...]
 
@@ -112,7 +114,7 @@ class GoForIt:
     opponent: Margins
 
 
-Plain = MaxScore | HoldAt | MemoryTable | Bands  # strategies with tables, without margins
+Plain = MaxScore | HoldAt | MemoryTable | Bands | Playbook  # strategies with tables, without margins
 Tabled = Plain | GoForIt  # strategies with tables
 Strategy = Tabled | Optimal  # ways to play that do not depend on the other player's
 MatchPlayer = Strategy | BestResponse  # the possible players of a match

@@ -5,6 +5,8 @@
 ``max-score``              most expected points
 ``hold-at:300``            hold from 300 points on, whatever the dice
 ``hold-at:6=2000,5=1000``  by number of dice; dice that are not named are always rolled, as with ``-`` for a number
+``hold-at:300:all``        the same, and all dice that score are set aside; or ``fewest``, ``most`` points, ``one``, or
+                           at most so many that score alone (``singles-2``), or single 5s (``fives-1``)
 ``memory``                 the memory table of the rules
 ``memory+go``              the same with the margins that win most
 ``memory+go:B4=8950,D5=7900``  with given margins: B for the own score, D for the opponent's, by number of dice
@@ -21,6 +23,7 @@ from typing import Final
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, N_, Message, _, lazy_number
+from farkle_core.playbooks.model import ALWAYS, NUMBERED, DiceSentence, Go, Playbook, Take, TurnSentence
 from farkle_core.rules.model import LARGEST_GOAL, Ruleset
 from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import (
@@ -41,13 +44,18 @@ GO: Final = "+go"
 # In place of the name of a memory table with other numbers than the ruleset's.
 OWN_TABLE: Final = N_("own memory table")
 
+OWN_PLAYBOOK: Final = N_("own sentences")  # in place of the name of a playbook
+
+_WAYS: Final = "all, fewest, most, one, singles-2, fives-1"  # examples of ways to set dice aside
+
 KNOWN_NAMES: Final = N_(
-    "optimal, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:…, any of these but optimal with +go"
+    "optimal, max-score, hold-at:300, hold-at:300:all, hold-at:6=…,5=…, memory, bands:…, any of these but optimal with "
+    "+go"
 )
 
 KNOWN: Final = N_(
-    "optimal, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:…, any of these but optimal with +go, "
-    "or a saved strategy"
+    "optimal, max-score, hold-at:300, hold-at:300:all, hold-at:6=…,5=…, memory, bands:…, any of these but optimal with "
+    "+go, or a saved strategy"
 )
 
 _WITHOUT_NUMBERS: Final[dict[type, str]] = {Optimal: "optimal", BestResponse: "best-response", MaxScore: "max-score"}
@@ -76,15 +84,39 @@ def name_of(strategy: MatchPlayer, ruleset: Ruleset) -> str:
             f"{edge}:{_thresholds_named(hold)}" for edge, hold in zip(strategy.edges, strategy.holds[1:], strict=True)
         ]
         return f"bands:{'<'.join(parts)}"
-    if ruleset.has_loaded_dice:
-        return OWN_TABLE
-    return "memory" if strategy == memory_table(ruleset) else OWN_TABLE
+    if isinstance(strategy, Playbook):
+        return _playbook_named(strategy)
+    usual = not ruleset.has_loaded_dice and strategy == memory_table(ruleset)
+    return "memory" if usual else OWN_TABLE
 
 
 def shown_name(strategy: MatchPlayer, ruleset: Ruleset) -> str:
     """Return a strategy's name for people: as typed, or a description in their language if it has no such name."""
     name = name_of(strategy, ruleset)
-    return _(OWN_TABLE) if name == OWN_TABLE else name
+    return _(name) if name in (OWN_TABLE, OWN_PLAYBOOK) else name
+
+
+def _playbook_named(playbook: Playbook) -> str:
+    """Return the name of a playbook that one way to set dice aside and one to hold make up."""
+    if not playbook.dice or not playbook.turn:
+        return OWN_PLAYBOOK
+    way, points = _way_of(playbook.dice[0]), playbook.turn[-1].points
+    if playbook.sentences != (*_way_read(way), TurnSentence(Go.HOLD, (), points)):
+        return OWN_PLAYBOOK
+    return f"hold-at:{_thresholds_named(HoldAt(points))}:{way}"
+
+
+def _way_of(sentence: DiceSentence) -> str:
+    return f"{sentence.take}-{sentence.most}" if sentence.take in NUMBERED else str(sentence.take)
+
+
+def _way_read(text: str) -> tuple[DiceSentence, ...]:
+    """Return the sentences of a way to set dice aside; empty if there is no such way."""
+    read = re.fullmatch(r"([a-z]+)(?:-([0-6]))?", text)
+    if read is None or read[1] not in (*ALWAYS, Take.ONE, *NUMBERED) or (read[1] in NUMBERED) != (read[2] is not None):
+        return ()
+    sentence = DiceSentence(Take(read[1]), (), int(read[2] or 0))
+    return (sentence,) if sentence.take in ALWAYS else (sentence, DiceSentence(Take.FEWEST))
 
 
 def _thresholds_named(strategy: HoldAt) -> str:
@@ -129,7 +161,13 @@ def strategy_by_name(text: str, ruleset: Ruleset, margins: FitMargins) -> Strate
 def _plain(text: str, ruleset: Ruleset) -> Plain | Optimal | None:
     kind, colon, rest = text.partition(":")
     if kind == "hold-at" and colon:
-        return _thresholds_read(rest, ruleset, text)
+        spec, second, way = rest.partition(":")
+        hold = _thresholds_read(spec, ruleset, text)
+        if not second:
+            return hold
+        if not _way_read(way):
+            raise _wrong(text, L_("after the second colon comes a way to set dice aside: {ways}", ways=_WAYS))
+        return Playbook((*_way_read(way), TurnSentence(Go.HOLD, (), hold.thresholds)))
     if kind == "bands" and colon:
         return _bands_read(rest, ruleset, text)
     if colon:

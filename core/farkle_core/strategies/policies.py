@@ -11,7 +11,7 @@ import numpy as np
 from farkle_core.arrays import Floats, Ints
 from farkle_core.engine.contexts import aligned, make_workspace, unwritten
 from farkle_core.engine.engine import Engine
-from farkle_core.engine.game_arrays import make_plan
+from farkle_core.engine.game_arrays import make_plan, make_plan_of
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.game.automaton import Automaton
@@ -19,6 +19,7 @@ from farkle_core.game.phases import EVEN, PhaseTables, fill_overs
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
 from farkle_core.kernels.turn.context import Game, TurnPlan
+from farkle_core.playbooks.wishes import Wishes
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run
 from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Tabled
@@ -39,7 +40,6 @@ class MatchPolicies:
 
         `plans`: the turn with all options; one, or one for each seat where the players' dice differ.
         """
-        best = not self.solution.ruleset.exact_goal
         kinds, none = [_kind(player) for player in self.players], aligned(1)
         advice = spread_over(self.solution, phase_tables, game.ceiling) if ADVISED in kinds else none
         shared = {
@@ -49,8 +49,8 @@ class MatchPolicies:
             "second_chances": advice if kinds[1] == ADVISED else none,
             "per_turn": np.zeros(2),
             "per_farkle": np.zeros(2),
-            "plan": make_plan(self._automaton(0), game, sharing=False, best=best),
-            "second_plan": make_plan(self._automaton(1), game, sharing=False, best=best),
+            "plan": self._plan(0, game),
+            "second_plan": self._plan(1, game),
             "dice_differ": self.solution.ruleset.dice_differ,
             **self.decisions(plans, game),
         }
@@ -62,6 +62,9 @@ class MatchPolicies:
                 workspace=workspace,
                 hold_flags=unwritten(workspace.rolls.size),
                 short=unwritten(widest.modes * LANES),
+                wishes_at=np.zeros(workspace.values.size, np.int64),
+                wishing=np.zeros(1, np.int64),
+                gathered=aligned(2 * LANES),
             )
             for workspace in workspaces
         ]
@@ -86,7 +89,15 @@ class MatchPolicies:
             "start_worth": np.concatenate([each[3] for each in laid]),
             "own_margin": game.zero + _stacked([each.own_margin for each in tables], widest.modes),
             "other_margin": game.zero + _stacked([each.opponent_margin for each in tables], widest.modes),
+            **_wishes([each.wishes for each in tables]),
         }
+
+    def _plan(self, seat: int, game: Game) -> TurnPlan:
+        """Return the turn of a player by tables: with an outcome for each roll if what the dice show matters."""
+        wishes, automaton = self._tables(seat).wishes, self._automaton(seat)
+        if wishes is not None:
+            return make_plan_of(automaton, game, wishes.turn.outcomes)
+        return make_plan(automaton, game, sharing=False, best=not self.solution.ruleset.exact_goal)
 
     def _automaton(self, seat: int) -> Automaton:
         return self.solution.game.automaton_of(seat)
@@ -98,6 +109,19 @@ class MatchPolicies:
         nothing = np.zeros((1, 1, len(automaton.modes)))
         none = np.full(len(automaton.modes), NEVER)
         return Tables(nothing > 0, nothing, nothing, nothing, nothing[0, 0], 0, np.zeros(0, np.int64), 1, none, none)
+
+
+def _wishes(both: list[Wishes | None]) -> dict[str, Any]:
+    """Return the fields of policy that say what players by what lies there wish to set aside, by name."""
+    edges = sorted({int(edge) for wishes in both if wishes is not None for edge in wishes.edges})
+    begin, laid, first = np.full((2, (edges[-1] if edges else 0) + 1), -1), [np.zeros((2, 0))], 0
+    for seat, wishes in enumerate(both):
+        if wishes is not None:
+            begin[seat] = [first + wishes.piece(total) * wishes.turn.size for total in range(begin.shape[1])]
+            laid.append(np.stack([wishes.hold.ravel() - 1.0, wishes.roll.ravel()]))
+            first += wishes.hold.size
+    hold, roll = np.concatenate(laid, axis=1)
+    return {"wish_begin": begin, "hold_wishes": hold, "roll_wishes": roll}
 
 
 def _widest(plans: tuple[TurnPlan, ...]) -> TurnPlan:
@@ -112,6 +136,7 @@ def _stacked(margins: list[Ints], modes: int) -> Ints:
 
 def _laid_out(tables: Tables, length: int) -> tuple[Floats, Floats, Floats, Floats]:
     """Return flags and worths by class, mode and turn total, beyond those in the tables too."""
+    rise = float(tables.wishes is None)
     totals = np.arange(length) - BEFORE
     known = np.clip(totals, 0, tables.totals - 1)
     more = np.maximum(totals - known, 0).astype(float)[:, None]
@@ -123,8 +148,8 @@ def _laid_out(tables: Tables, length: int) -> tuple[Floats, Floats, Floats, Floa
     flags = np.where(tables.holds, 1.0, -1.0)
     return (
         lay(flags, np.zeros((1, 1))),
-        lay(tables.hold_worth, more),
-        lay(tables.roll_worth, more),
+        lay(tables.hold_worth, more * rise),
+        lay(tables.roll_worth, more * rise),
         lay(tables.start_worth, more * tables.start_rise),
     )
 

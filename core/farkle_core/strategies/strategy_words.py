@@ -9,6 +9,8 @@ from farkle_core.game.modes import compile_ruleset
 from farkle_core.kernels.turn.context import EQUAL_POINTS
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.language.wording import dice as so_many
+from farkle_core.playbooks.model import Playbook
+from farkle_core.playbooks.wording import sentence_words
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import all_dice, capital, inside, listed
 from farkle_core.strategies.model import (
@@ -61,6 +63,9 @@ def title(strategy: MatchPlayer) -> str:
         points = strategy.thresholds[0]
         if strategy.is_single and points is not None:
             return _("Hold at {points:,}", points=points)
+    if isinstance(strategy, Playbook):
+        name = ngettext("{count} sentence", "{count} sentences", len(strategy.sentences))
+        return strategy.title or name
     if isinstance(strategy, Bands):
         return ngettext("{count} band of score differences", "{count} bands of score differences", len(strategy.holds))
     return _(_TITLES[type(strategy)])
@@ -76,11 +81,15 @@ def numbers_of(strategy: MatchPlayer) -> int | None:
         return 1 if strategy.is_single else sum(points is not None for points in strategy.thresholds)
     if isinstance(strategy, Bands):
         return len(strategy.edges) + sum(numbers_of(hold) or 0 for hold in strategy.holds)
+    if isinstance(strategy, Playbook):
+        return len(strategy.numbers)
     return strategy.numbers if isinstance(strategy, MemoryTable) else None
 
 
 def described(strategy: MatchPlayer) -> tuple[str, ...]:
     """Return the decisions of a strategy, a sentence each."""
+    if isinstance(strategy, Playbook):
+        return tuple(map(sentence_words, strategy.sentences))
     if isinstance(strategy, GoForIt):
         return (*described(strategy.base), *_margins(strategy))
     if isinstance(strategy, HoldAt):
@@ -203,7 +212,7 @@ def _offer(tables: Tables, ruleset: Ruleset, kind: int, dice: int) -> TakenOffer
 
 def offer_sentences(strategy: MatchPlayer, ruleset: Ruleset) -> tuple[str, ...]:
     """Return in words when a strategy starts with the last player's dice, a sentence for each band of differences."""
-    if isinstance(strategy, MaxScore):
+    if isinstance(strategy, MaxScore | Playbook):
         return ()  # its decisions already say so: for the most expected points
     lines = [_sentence(offers, ruleset) for offers in offers_taken(strategy, ruleset)]
     if len(set(lines)) <= 1:

@@ -3,7 +3,7 @@
 See :mod:`farkle_core.kernels.played.policy` for the meaning of the tables. All points are in quanta.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final
 
@@ -13,8 +13,11 @@ from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode
 from farkle_core.game.points import LongRun, PointsTurn, long_run, play_for_points
 from farkle_core.game.points.turn import Spread, follow
+from farkle_core.playbooks.model import Playbook
+from farkle_core.playbooks.wishes import Wishes, wishes_of
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled
+from farkle_core.strategies.playbook_holds import holds_of, refuse_loaded
 
 NEVER: Final = 1 << 40  # a score that no player reaches: stands for no margin
 _HOT: Final = 1e7  # more points than any turn has: for dice that are always rolled
@@ -25,32 +28,44 @@ _BETTER: Final = 1e-7
 _ONE_MORE_DIE: Final = 1e-9
 
 
-def choices(turn: PointsTurn, worth: Floats, total: int, mode: int) -> tuple[Ints, Ints]:
+def choices(turn: PointsTurn, worth: Floats, wishes: Wishes | None, total: int, mode: int) -> tuple[Ints, Ints]:
     """Return which option is taken after each outcome of a roll: points in quanta, and next modes.
 
-    `worth` has shape (totals, modes); beyond the last turn total it rises by 1 a quantum.
+    `worth` has shape (totals, modes); beyond the last turn total it rises by 1 a quantum, with `wishes` not at all.
     """
     options = turn.options[mode]
     totals = total + options.points
     known = np.minimum(totals, len(worth) - 1)
-    chosen = np.argmax(worth[known, options.modes] + (totals - known), axis=1)
+    liking = worth[known, options.modes]
+    liking = liking + (totals - known) if wishes is None else wishes.of_mode(total, mode, liking)
+    chosen = np.argmax(liking, axis=1)
     rows = np.arange(len(chosen))
     return options.points[rows, chosen], options.modes[rows, chosen]
 
 
-def follow_worth(automaton: Automaton, holds: Bools, worth: Floats) -> Spread:
+def follow_worth(automaton: Automaton, holds: Bools, worth: Floats, wishes: Wishes | None = None) -> Spread:
     """Follow a turn: hold at `holds`, else take the option worth most; both of shape (totals, modes)."""
+    turn = _turn(automaton, wishes)
+    return follow(turn, holds, partial(choices, turn, worth, wishes))
+
+
+def _turn(automaton: Automaton, wishes: Wishes | None) -> PointsTurn:
+    """Return the turn, with an outcome for each roll for a player who goes by what lies there."""
     turn = PointsTurn(automaton, 1)
-    return follow(turn, holds, partial(choices, turn, worth))
+    if wishes is not None:
+        turn.options = wishes.turn.options
+    return turn
 
 
-def rolled_points(automaton: Automaton, holds: Bools, hold_worth: Floats, roll_worth: Floats) -> Floats:
+def rolled_points(
+    automaton: Automaton, holds: Bools, hold_worth: Floats, roll_worth: Floats, wishes: Wishes | None = None
+) -> Floats:
     """Return the expected points of the turn by rolling, from every state, in quanta; shape (totals, modes).
 
     Beyond the last turn total the player holds wherever that is allowed. A farkle has the value 0 if the turn total is
     lost.
     """
-    turn = PointsTurn(automaton, 1)
+    turn = _turn(automaton, wishes)
     stops = stops_of(automaton, holds)
     worth = np.where(stops, hold_worth, roll_worth)
     totals, modes = holds.shape
@@ -58,7 +73,7 @@ def rolled_points(automaton: Automaton, holds: Bools, hold_worth: Floats, roll_w
     rolls = np.zeros((totals, modes))
     for total in range(totals - 1, -1, -1):
         for mode in range(modes):
-            points, following = choices(turn, worth, total, mode)
+            points, following = choices(turn, worth, wishes, total, mode)
             ended = (turn.kept[mode] + turn.wins[mode]) * total
             rolls[total, mode] = ended + turn.options[mode].weights @ value[total + points, following]
         value[total] = np.where(stops[total], total, rolls[total])
@@ -94,6 +109,7 @@ class Tables:
     # which the player never holds short of winning
     own_margin: Ints
     opponent_margin: Ints
+    wishes: Wishes | None = None  # for a playbook: which dice it sets aside; its worths are 1 for holds and 0 for rolls
 
     @property
     def totals(self) -> int:
@@ -135,7 +151,17 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
     if isinstance(base, GoForIt):
         own, opponent = _margins(base.own, modes, quantum), _margins(base.opponent, modes, quantum)
         base = base.base
-    if isinstance(base, MaxScore):
+    wishes, rise = None, 1.0
+    if isinstance(base, Playbook):
+        refuse_loaded(automaton.ruleset)
+        wishes, rise, holding = wishes_of(base.dice, automaton), 0.0, holds_of(base, automaton.ruleset)
+        own, opponent = (
+            np.minimum(margin, _margins(more, modes, quantum))
+            for margin, more in ((own, holding.own), (opponent, holding.opponent))
+        )
+        classes = [_plainly(_hold_at(each, automaton), automaton, wishes) for each in holding.bands.holds]
+        edges = np.array([-(-edge // quantum) for edge in holding.bands.edges], dtype=np.int64)
+    elif isinstance(base, MaxScore):
         classes = _max_score(automaton)
         counts = len(classes)
     elif isinstance(base, HoldAt):
@@ -145,7 +171,7 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
         edges = np.array([-(-edge // quantum) for edge in base.edges], dtype=np.int64)
     else:
         classes = [_memory(base, automaton)]
-    return _stacked(classes, automaton, edges, counts, own, opponent)
+    return replace(_stacked(classes, automaton, edges, counts, (own, opponent), rise), wishes=wishes)
 
 
 def _holds_from(holds: Bools) -> int:
@@ -156,15 +182,24 @@ def _holds_from(holds: Bools) -> int:
     return int(rows[-1]) + 1 if rows[-1] + 1 < len(holds) else NEVER
 
 
+def _plainly(known: _Class, automaton: Automaton, wishes: Wishes) -> _Class:
+    """Return the same holds with the worths of a playbook."""
+    hold_worth, roll_worth = np.ones(known.holds.shape), np.zeros(known.holds.shape)
+    start_worth = roll_worth
+    if automaton.ruleset.start.carry is not Carry.NONE:
+        start_worth = rolled_points(automaton, known.holds, hold_worth, roll_worth, wishes)
+    return _Class(known.holds, hold_worth, roll_worth, start_worth)
+
+
 def _stacked(
-    classes: list[_Class], automaton: Automaton, edges: Ints, counts: int, own: Ints, opponent: Ints
+    classes: list[_Class], automaton: Automaton, edges: Ints, counts: int, margins: tuple[Ints, Ints], worth_rise: float
 ) -> Tables:
     totals, turn = max(len(each.holds) for each in classes), PointsTurn(automaton, 1)
-    rise = 1.0 - turn.farkle + turn.kept
+    start_rise, (own, opponent) = 1.0 - turn.farkle + turn.kept, margins
     last = [np.minimum(np.arange(totals), len(each.holds) - 1) for each in classes]
     beyond = [np.arange(totals) - rows for rows in last]
 
-    def stack(name: str, rise: Floats | float = 1.0) -> Floats:
+    def stack(name: str, rise: Floats | float) -> Floats:
         return np.stack([
             getattr(each, name)[rows] + more[:, None] * rise
             for each, rows, more in zip(classes, last, beyond, strict=True)
@@ -172,10 +207,10 @@ def _stacked(
 
     return Tables(
         holds=np.stack([each.holds[rows] for each, rows in zip(classes, last, strict=True)]),
-        hold_worth=stack("hold_worth"),
-        roll_worth=stack("roll_worth"),
-        start_worth=stack("start_worth", rise),
-        start_rise=rise,
+        hold_worth=stack("hold_worth", worth_rise),
+        roll_worth=stack("roll_worth", worth_rise),
+        start_worth=stack("start_worth", start_rise),
+        start_rise=start_rise,
         holds_from=max(_holds_from(each.holds[:, turn.holding]) for each in classes),
         edges=edges,
         counts=counts,
@@ -285,7 +320,9 @@ def _counts(ruleset: Ruleset) -> range:
 
 
 def _alike(one: Tables, other: Tables, automaton: Automaton, farkles: int) -> bool:
-    reached, turn = _followed(one, automaton, farkles).reached, PointsTurn(automaton, 1)
+    if one.wishes is not other.wishes:
+        return False
+    reached, turn = _followed(one, automaton, farkles).reached, _turn(automaton, one.wishes)
     (stops, worth), (other_stops, other_worth) = (
         _widened(each, automaton, farkles, len(reached)) for each in (one, other)
     )
@@ -294,7 +331,7 @@ def _alike(one: Tables, other: Tables, automaton: Automaton, farkles: int) -> bo
         if stops[total, mode] != other_stops[total, mode]:
             return False
         if not stops[total, mode]:
-            first, second = (choices(turn, each, total, mode) for each in (worth, other_worth))
+            first, second = (choices(turn, each, one.wishes, total, mode) for each in (worth, other_worth))
             if any((mine != theirs).any() for mine, theirs in zip(first, second, strict=True)):
                 return False
     return True
@@ -302,13 +339,13 @@ def _alike(one: Tables, other: Tables, automaton: Automaton, farkles: int) -> bo
 
 def _followed(tables: Tables, automaton: Automaton, farkles: int) -> Spread:
     totals = max(tables.totals, -(-2 * automaton.ruleset.goal // automaton.quantum))
-    return follow_worth(automaton, *_widened(tables, automaton, farkles, totals))
+    return follow_worth(automaton, *_widened(tables, automaton, farkles, totals), tables.wishes)
 
 
 def _widened(tables: Tables, automaton: Automaton, farkles: int, totals: int) -> tuple[Bools, Floats]:
     """Return whether to hold, and the worth of every state, for so many turn totals."""
     kind, rows = int(tables.kinds(0, farkles)), tables.rows(totals)
     stops = stops_of(automaton, tables.holds[kind][rows])
-    further = (np.arange(totals) - rows)[:, None]
+    further = (np.arange(totals) - rows)[:, None] * (tables.wishes is None)
     worth = np.where(stops, tables.hold_worth[kind][rows], tables.roll_worth[kind][rows]) + further
     return stops, worth

@@ -34,7 +34,7 @@ from farkle_core.kernels.compiler.vectors import (
 )
 from farkle_core.kernels.played.answers import answer_block, put
 from farkle_core.kernels.played.playing import decide, plan_of
-from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane
+from farkle_core.kernels.played.policy import ADVISED, FREE, alike, class_of_lane, liked, most_liked
 from farkle_core.kernels.turn.block import first_lane, gather_holds
 from farkle_core.kernels.turn.chances import usual_place
 from farkle_core.kernels.turn.context import EQUAL, FIRST_OPPONENT, LOWEST, SETTLED, Floats, Ints
@@ -64,9 +64,15 @@ class OutcomeDistributions(NamedTuple):
 
 
 @inlined
-def pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left: Any) -> None:
-    """Pass on the chance of a state to those that its rolls lead to: of equal worths to the last."""
-    none, one = splat(0.0), splat(1.0)
+def pass_on(turn: Any, policy: Any, worths: Any, mass: Any, row: int, mode: int, left: Any) -> None:
+    """Pass on the chance of a state to those that its rolls lead to: of equal worths to the last.
+
+    `policy`: None for best play.
+    """
+    none, one, base = splat(0.0), splat(1.0), row * turn.modes * LANES
+    if policy is not None and policy.wishing[0] > 0:
+        _pass_on_as_wished(turn, policy, worths, mass, row, mode, left)
+        return
     for outcome in range(fetch(turn.outcomes, mode), fetch(turn.outcomes, mode + 1)):
         first, end = fetch(turn.reads, outcome), fetch(turn.reads, outcome + 1)
         enough = minus(best_of(worths, turn.offsets, base, first, end - first), splat(EQUAL))
@@ -74,6 +80,21 @@ def pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left: Any) 
         for read in range(end - 1, first - 1, -1):
             at = base + fetch(turn.offsets, read)
             taken = pick(enough, load(worths, at), none, rest)
+            rest = minus(rest, taken)
+            store(mass, at, multiply_add(one, taken, load(mass, at)))
+
+
+@inlined
+def _pass_on_as_wished(turn: Any, policy: Any, worths: Any, mass: Any, row: int, mode: int, left: Any) -> None:
+    """Do the work of :func:`pass_on` for a mover who has wishes."""
+    none, one, base, same = splat(0.0), splat(1.0), row * turn.modes * LANES, alike(policy, row)
+    for outcome in range(fetch(turn.outcomes, mode), fetch(turn.outcomes, mode + 1)):
+        first, end = fetch(turn.reads, outcome), fetch(turn.reads, outcome + 1)
+        enough = minus(most_liked(turn, policy, worths, base, row, same, first, end), splat(EQUAL))
+        rest = times(splat(fetch(turn.weights, outcome)), left)
+        for read in range(end - 1, first - 1, -1):
+            at = base + fetch(turn.offsets, read)
+            taken = pick(enough, liked(policy, worths, at, row, same, read), none, rest)
             rest = minus(rest, taken)
             store(mass, at, multiply_add(one, taken, load(mass, at)))
 
@@ -111,7 +132,7 @@ def _follow(c: Any, turn: Any, policy: Any, distributions: Any, begin: int) -> N
                 add_share(distribution, ends, splat(plan.farkle[mode]), rolls)
                 add_share(distribution, ends + LANES, splat(plan.ruin[mode]), rolls)
                 add_share(distribution, ends + 2 * LANES, splat(plan.certain[mode]), rolls)
-                pass_on(turn, policy.workspace.values, mass, base, mode, rolls)
+                pass_on(turn, policy, policy.workspace.values, mass, row, mode, rolls)
 
 
 @inlined

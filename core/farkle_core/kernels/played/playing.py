@@ -16,7 +16,17 @@ from farkle_core.kernels.compiler.by_address import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import fetch, load, minus, multiply_add, pick, splat, store
-from farkle_core.kernels.played.policy import ADVISED, FREE, NOWHERE, fill_by_advice, fill_by_tables, note_margins
+from farkle_core.kernels.played.policy import (
+    ADVISED,
+    FREE,
+    NOWHERE,
+    alike,
+    fill_by_advice,
+    fill_by_tables,
+    liked,
+    most_liked,
+    note_margins,
+)
 from farkle_core.kernels.turn.block import gather, run_block, set_lanes, set_settled, start_value
 from farkle_core.kernels.turn.context import EQUAL, FIRST_OPPONENT, HIGHEST, LAST, LEVEL_FROM, LOWEST, SETTLED
 from farkle_core.kernels.turn.ends import fill_ends, fill_ends_of_turn
@@ -67,17 +77,24 @@ def played_pass(plan: Any, c: Any, policy: Any, first: int, last: int, settled: 
     values, worths, flags = workspace.values, policy.workspace.values, policy.hold_flags
     ends_row = modes * LANES if c.game.ends_vary else 0
     for row in range(last, first - 1, -1):
-        base = row * modes * LANES
+        base, same = row * modes * LANES, alike(policy, row)
         for mode in range(modes):
             at = row * ends_row + mode * LANES
             worth = load(workspace.ends, at)
             for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
                 begin, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
-                enough = minus(best_of(worths, plan.offsets, base, begin, end - begin), splat(EQUAL))
                 value = load(values, base + fetch(plan.offsets, begin))
-                for read in range(begin + 1, end):
-                    at = base + fetch(plan.offsets, read)
-                    value = pick(enough, load(worths, at), value, load(values, at))
+                if policy.wishing[0] > 0:
+                    most = most_liked(plan, policy, worths, base, row, same, begin, end)
+                    enough = minus(most, splat(EQUAL))
+                    for read in range(begin + 1, end):
+                        at = base + fetch(plan.offsets, read)
+                        value = pick(enough, liked(policy, worths, at, row, same, read), value, load(values, at))
+                else:
+                    enough = minus(best_of(worths, plan.offsets, base, begin, end - begin), splat(EQUAL))
+                    for read in range(begin + 1, end):
+                        at = base + fetch(plan.offsets, read)
+                        value = pick(enough, load(worths, at), value, load(values, at))
                 worth = multiply_add(splat(fetch(plan.weights, outcome)), value, worth)
             at = base + mode * LANES
             store(workspace.rolls, at, worth)

@@ -6,6 +6,10 @@ several scorings the strategy takes the one that leads to the state of most wort
 tables for every class of starts: for each band of score differences, and for each count of farkles if that matters. A
 perfect player takes both from the win chances of a solution instead.
 
+A strategy that goes by what the dice show has *wishes* besides: for every roll of its plan and each of its options, one
+for an option after which the player holds, and one for an option after which the player rolls. They are added to the
+worths, which are then 1 and 0. Wishes are from 0 up to ½; which apply depends on the turn total before the roll.
+
 Three rules override the tables. A player holds if that ends the game and wins it, or meets an exact goal, and a state
 with such a hold is worth more than any other. A player does not hold if that ends the game and loses it. A forbidden
 move is never made. Margins concern holds short of the goal.
@@ -16,7 +20,17 @@ from typing import Any, Final, NamedTuple
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
-from farkle_core.kernels.compiler.vectors import load, load_anywhere, minus, pick, splat, store
+from farkle_core.kernels.compiler.vectors import (
+    fetch,
+    larger,
+    load,
+    load_anywhere,
+    minus,
+    multiply_add,
+    pick,
+    splat,
+    store,
+)
 from farkle_core.kernels.turn.chances import next_table
 from farkle_core.kernels.turn.context import (
     CANNOT_HOLD,
@@ -82,6 +96,17 @@ class Policy(NamedTuple):
     # one with most points, unless the goal has to be met exactly
     plan: TurnPlan
     second_plan: TurnPlan
+    # wish_begin: shape (2, totals): where the wishes of a seat's options begin, in the order of its plan's reads, by
+    # the turn total before the roll; −1 = there are none. The last one serves all larger turn totals.
+    wish_begin: Ints
+    # hold_wishes, roll_wishes: 1-D: the wish for each option if the player holds after it, less 1, and if not
+    hold_wishes: Floats
+    roll_wishes: Floats
+    # wishes_at: where the wishes begin of the block that is played now, by row and lane; wishing: shape (1,): 1 if that
+    # block's mover has any; gathered: shape (2 · LANES,): room for wishes of lanes that differ. This thread's own.
+    wishes_at: Ints
+    wishing: Ints
+    gathered: Floats
     dice_differ: bool  # whether the seats' turns have plans of their own: each then lays the workspace out its own way
     workspace: Workspace  # its values are the worths, by row, mode and lane
 
@@ -100,6 +125,66 @@ def class_of(policy: Any, seat: int, difference: int, farkles: int) -> int:
 def place_of(plan: Any, policy: Any, seat: int, kind: int, total: int, mode: int) -> int:
     """Return the index of a state in a seat's tables."""
     return policy.begin[seat] + (kind * plan.modes + mode) * policy.length + BEFORE + total
+
+
+@inlined
+def wishes_begin(policy: Any, seat: int, total: int) -> int:
+    """Return where the wishes of a seat begin at a turn total before the roll; −1 if there are none."""
+    return policy.wish_begin[seat, min(max(total, 0), policy.wish_begin.shape[1] - 1)]
+
+
+@inlined
+def _note_wishes(c: Any, policy: Any, seat: int, first: int, last: int) -> None:
+    """Note where the wishes of a block's mover begin, in some rows."""
+    stays_apart()
+    policy.wishing[0] = 1 if policy.wish_begin[seat, 0] >= 0 else 0
+    if policy.wishing[0] == 0:
+        return
+    banked = c.workspace.banked
+    some = 0
+    for lane in range(LANES):
+        if banked[lane] >= 0:
+            some = lane
+    for row in range(first, last + 1):
+        for lane in range(LANES):
+            own = banked[lane] if banked[lane] >= 0 else banked[some]
+            policy.wishes_at[row * LANES + lane] = wishes_begin(policy, seat, row - own)
+
+
+@inlined
+def alike(policy: Any, row: int) -> int:
+    """Return where the wishes of all lanes of a row begin; −1 if they differ, or if there are none."""
+    if policy.wishing[0] == 0:
+        return -1
+    first = policy.wishes_at[row * LANES]
+    for lane in range(1, LANES):
+        if policy.wishes_at[row * LANES + lane] != first:
+            return -1
+    return first
+
+
+@inlined
+def liked(policy: Any, worths: Any, at: int, row: int, same: int, read: int) -> Any:
+    """Return how the mover likes an option: the worth at `at` with the wish for the plan's read; `same`: `alike`."""
+    worth, held, rolled = load(worths, at), splat(0.0), splat(0.0)
+    if same >= 0:
+        held, rolled = splat(fetch(policy.hold_wishes, same + read)), splat(fetch(policy.roll_wishes, same + read))
+    else:
+        for lane in range(LANES):
+            place = policy.wishes_at[row * LANES + lane] + read
+            policy.gathered[lane] = policy.hold_wishes[place]
+            policy.gathered[LANES + lane] = policy.roll_wishes[place]
+        held, rolled = load(policy.gathered, 0), load(policy.gathered, LANES)
+    return multiply_add(splat(1.0), worth, pick(worth, splat(0.5), held, rolled))
+
+
+@inlined
+def most_liked(plan: Any, policy: Any, worths: Any, base: int, row: int, same: int, first: int, end: int) -> Any:
+    """Return how the mover likes the best of the options `first` to `end` of a row, whose worths begin at `base`."""
+    best = liked(policy, worths, base + fetch(plan.offsets, first), row, same, first)
+    for read in range(first + 1, end):
+        best = larger(best, liked(policy, worths, base + fetch(plan.offsets, read), row, same, read))
+    return best
 
 
 @inlined
@@ -151,6 +236,7 @@ def fill_by_tables(c: Any, policy: Any, mover: Any, first: int, last: int, settl
         _fill_by_lane(c, policy, mover, first, last, held, known)
     if c.game.exact:
         _fill_past_goal(c, policy, max(first, c.game.size), last, known)
+    _note_wishes(c, policy, policy.seat_of[mover.phase], first, last)
     policy.workspace.rows[LEVEL_FROM] = NOWHERE  # a pass that uses this workspace next finds no rows that are level
 
 
@@ -235,6 +321,7 @@ def fill_by_advice(c: Any, policy: Any, first: int, last: int) -> None:
     stays_apart()
     plan, adviser = c.plan, policy.workspace
     less, no = splat(_FORBIDDEN), splat(-1.0)
+    policy.wishing[0] = 0
     for x in range(first, last + 1):
         for mode in range(plan.modes):
             at = (x * plan.modes + mode) * LANES

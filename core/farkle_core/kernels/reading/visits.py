@@ -64,7 +64,7 @@ def follow_best(c: Any, mass: Any) -> None:
                 hold = (row * c.game.hold_width + plan.hold_of[mode]) * LANES
                 rolls = pick(minus(load(workspace.values, at), splat(EQUAL)), load(workspace.holds, hold), rolls, none)
             if highest(rolls) > 0.0:
-                pass_on(plan, workspace.values, mass, base, mode, rolls)
+                pass_on(plan, None, workspace.values, mass, row, mode, rolls)
 
 
 @inlined

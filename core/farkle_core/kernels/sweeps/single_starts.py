@@ -16,7 +16,7 @@ from farkle_core.kernels.compiler.by_address import by_address, replaced
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.playing import far_row
-from farkle_core.kernels.played.policy import ADVISED, FREE, TOO_MUCH, WINS, Policy, class_of, place_of
+from farkle_core.kernels.played.policy import ADVISED, FREE, TOO_MUCH, WINS, Policy, class_of, place_of, wishes_begin
 from farkle_core.kernels.turn.block import least_total
 from farkle_core.kernels.turn.chances import after_farkle, after_hold, next_table, place
 from farkle_core.kernels.turn.context import (
@@ -35,6 +35,7 @@ from farkle_core.kernels.turn.settled import MOST_ROUNDS
 WRONG: Final = 1.0  # the difference of a number that is none, or misses by more than a whole win
 
 _STILL: Final = 1e-15  # rounding may keep values from standing still altogether
+_HELD: Final = 0.5  # a player with wishes holds in states of more worth than this
 _ALMOST_CERTAIN: Final = 0.9999999999999999  # a hold worth more wins, but for rounding
 
 
@@ -134,19 +135,32 @@ def _best_roll(plan: Any, values: Any, x: int, mode: int, ends: float) -> float:
 
 
 @inlined
-def _liked_roll(plan: Any, values: Any, likings: Any, x: int, mode: int, ends: float) -> float:
+def _liking(policy: Any, likings: Any, wishes: int, at: int, read: int) -> float:
+    """Return how a policy's mover likes an option; `wishes`: where those for the roll begin, −1 = none."""
+    worth = likings[at]
+    if wishes < 0:
+        return worth
+    return worth + (policy.hold_wishes[wishes + read] if worth > _HELD else policy.roll_wishes[wishes + read])
+
+
+@inlined
+def _liked_roll(plan: Any, policy: Any, turn: Any, values: Any, likings: Any, x: int, mode: int, ends: float) -> float:
     """Return what a roll is worth by the options liked most, of equals the last."""
     stays_apart()
+    wishes = -1
+    if policy.kind[turn.seat] != ADVISED:
+        wishes = wishes_begin(policy, turn.seat, x - turn.banked)
     worth = ends
     for outcome in range(plan.outcomes[mode], plan.outcomes[mode + 1]):
         first, end = plan.reads[outcome], plan.reads[outcome + 1]
         chosen = x * plan.modes + plan.offsets[first] // LANES
-        most = likings[chosen]
-        for read in range(first + 1, end):
-            most = max(most, likings[x * plan.modes + plan.offsets[read] // LANES])
+        most = _liking(policy, likings, wishes, chosen, first)
         for read in range(first + 1, end):
             at = x * plan.modes + plan.offsets[read] // LANES
-            if likings[at] >= most - EQUAL:
+            most = max(most, _liking(policy, likings, wishes, at, read))
+        for read in range(first + 1, end):
+            at = x * plan.modes + plan.offsets[read] // LANES
+            if _liking(policy, likings, wishes, at, read) >= most - EQUAL:
                 chosen = at
         worth += plan.weights[outcome] * values[chosen]
     return worth
@@ -158,7 +172,7 @@ def _value(c: Any, single: Any, plan: Any, policy: Any, turn: Any, kind: int, x:
     ends, hold = _ends(c, plan, policy, turn, x, mode), _hold(c, plan, turn, x, mode)
     if policy is None or kind == FREE:
         return max(hold, _best_roll(plan, single.values, x, mode, ends))
-    roll = _liked_roll(plan, single.values, single.likings, x, mode, ends)
+    roll = _liked_roll(plan, policy, turn, single.values, single.likings, x, mode, ends)
     if kind != ADVISED:
         holds, _ = _tabled(c, plan, policy, turn, x, mode)
         return hold if holds else roll
@@ -261,7 +275,7 @@ def _evaluated(c: Any, single: Any, policy: Any, turn: Any, dice: int, points: i
         whole = place_of(plan, policy, turn.seat, turn.policy_class, 0, plan.start)
         takes = policy.start_worth[own] > policy.start_worth[whole] + EQUAL_POINTS
     ends = _ends(c, plan, policy, turn, turn.banked, dice - 1)
-    taken = _liked_roll(plan, values, likings, min(turn.banked + points, turn.top), dice - 1, ends)
+    taken = _liked_roll(plan, policy, turn, values, likings, min(turn.banked + points, turn.top), dice - 1, ends)
     return (taken if takes else values[usual]) + paid
 
 

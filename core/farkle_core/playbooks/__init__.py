@@ -1,0 +1,1 @@
+"""Playbooks: strategies made of sentences that a person can say."""

@@ -1,0 +1,200 @@
+"""What a playbook wishes to set aside from every roll, as numbers.
+
+Each roll of each mode is an outcome of its own, with its options. A playbook gives each option two wishes: one in case
+the player holds after it, one in case the player rolls on. The player takes the option with the largest wish. Wishes
+fall from one half by the order in which sentences name options, so they differ by far more than rounding. See
+:mod:`farkle_core.kernels.played.policy`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from farkle_core.arrays import Floats, Ints
+from farkle_core.game.automaton import Automaton, Mode, Option, Outcome
+from farkle_core.game.modes import option_after
+from farkle_core.game.points.turn import Options
+from farkle_core.playbooks.lying import Lying, lying
+from farkle_core.playbooks.model import Asks, DiceSentence, Take
+from farkle_core.rules.dice import Counts, rolls
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.scoring import Scoring, is_cursed, scorings
+
+_LARGEST: Final = 0.5
+HELD: Final = 0.5  # the player holds in states of more worth
+_TOTALS: Final = frozenset({Asks.TOTAL_FROM, Asks.TOTAL_BELOW})
+_AFTER: Final = frozenset({Asks.THEN_HOLD, Asks.THEN_ROLL})
+
+
+@dataclass(frozen=True)
+class RolledOutcome:
+    """One roll of a mode that scores and cannot win at once."""
+
+    lying: Lying
+    ways: int
+    options: tuple[Option, ...]
+    scorings: tuple[Scoring, ...]  # of each option, the dice to set aside
+    first_read: int  # where its options begin among those of all outcomes
+
+
+@dataclass(frozen=True)
+class RolledTurn:
+    """A turn with an outcome for each roll."""
+
+    modes: tuple[tuple[RolledOutcome, ...], ...]  # by mode of the automaton
+    options: tuple[Options, ...]  # the same as arrays, by mode
+    reads: tuple[Ints, ...]  # by mode, in the shape of `options.points`: the place of each option among all
+    size: int  # how many options there are in all
+
+    @property
+    def outcomes(self) -> tuple[tuple[Outcome, ...], ...]:
+        """The outcomes of every mode, in the order that a plan keeps."""
+        return tuple(tuple(Outcome(each.ways, each.options) for each in mode) for mode in self.modes)
+
+    def find(self, mode: int, roll: Counts) -> RolledOutcome:
+        """Return the outcome of a roll."""
+        return next(each for each in self.modes[mode] if each.lying.roll == roll)
+
+
+@lru_cache(maxsize=16)
+def rolled_turn(automaton: Automaton) -> RolledTurn:
+    """Return the turn of fair dice with an outcome for each roll."""
+    first, modes = 0, []
+    for mode in automaton.modes:
+        found = sorted(_outcomes(automaton.ruleset, mode), key=lambda each: (len(each[2]), each[2], each[0].roll))
+        outcomes = []
+        for lies, ways, options, taken in found:
+            outcomes.append(RolledOutcome(lies, ways, options, taken, first))
+            first += len(options)
+        modes.append(tuple(outcomes))
+    sides = [_side_by_side(mode, outcomes) for mode, outcomes in zip(automaton.modes, modes, strict=True)]
+    return RolledTurn(tuple(modes), tuple(side for side, _ in sides), tuple(reads for _, reads in sides), first)
+
+
+_Found = tuple[Lying, int, tuple[Option, ...], tuple[Scoring, ...]]
+
+
+def _outcomes(ruleset: Ruleset, mode: Mode) -> list[_Found]:
+    found: list[_Found] = []
+    for roll, ways in rolls(mode.dice):
+        offered = () if is_cursed(ruleset, roll) else scorings(ruleset, roll)
+        if not offered or any(each.wins for each in offered):
+            continue
+        by_option: dict[Option, Scoring] = {}
+        for each in offered:
+            by_option[option_after(ruleset, mode.dice, mode.bonuses, each)] = each
+        if not ruleset.exact_goal:
+            best = {option.mode: option for option in sorted(by_option)}  # the last has the most points
+            by_option = {option: by_option[option] for option in best.values()}
+        options = tuple(sorted(by_option))
+        found.append((lying(ruleset, roll), ways, options, tuple(by_option[option] for option in options)))
+    return found
+
+
+def _side_by_side(mode: Mode, outcomes: tuple[RolledOutcome, ...]) -> tuple[Options, Ints]:
+    width = max((len(each.options) for each in outcomes), default=1)
+    places = [[min(place, len(each.options) - 1) for place in range(width)] for each in outcomes]
+    rows = [[each.options[place] for place in row] for each, row in zip(outcomes, places, strict=True)]
+    shape = len(outcomes), width
+    points = np.array([[option.points for option in row] for row in rows], dtype=np.int64).reshape(shape)
+    following = np.array([[option.mode for option in row] for row in rows], dtype=np.int64).reshape(shape)
+    reads = np.array(
+        [[each.first_read + place for place in row] for each, row in zip(outcomes, places, strict=True)], dtype=np.int64
+    ).reshape(shape)
+    return Options(np.array([each.ways / mode.ways for each in outcomes]), points, following), reads
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The wishes of a playbook under a ruleset."""
+
+    turn: RolledTurn
+    edges: Ints  # the turn totals before the roll (quanta), rising, from which on further wishes apply
+    # hold, roll: shape (edges + 1, options): the wish for each option if the player holds after it, and if not
+    hold: Floats
+    roll: Floats
+
+    def piece(self, total: int) -> int:
+        """Return which wishes apply at a turn total (quanta) before the roll."""
+        return int(np.searchsorted(self.edges, total, side="right"))
+
+    def of_mode(self, total: int, mode: int, worth: Floats) -> Floats:
+        """Return the wishes for all options of a mode, whose states have such a worth, in the same shape."""
+        piece, reads = self.piece(total), self.turn.reads[mode]
+        wishes: Floats = np.where(worth > HELD, self.hold[piece][reads], self.roll[piece][reads])
+        return wishes
+
+    def wish(self, total: int, mode: int, roll: Counts, option: Option, *, holds: bool) -> float:
+        """Return the wish for an option of a roll at a turn total (quanta)."""
+        outcome = self.turn.find(mode, roll)
+        read = outcome.first_read + outcome.options.index(option)
+        return float((self.hold if holds else self.roll)[self.piece(total), read])
+
+
+@lru_cache(maxsize=64)
+def wishes_of(sentences: tuple[DiceSentence, ...], automaton: Automaton) -> Wishes:
+    """Return the wishes of sentences about dice, the last of which always applies."""
+    turn, quantum = rolled_turn(automaton), automaton.quantum
+    edges = sorted({
+        -(-condition.number // quantum) for each in sentences for condition in each.when if condition.test in _TOTALS
+    })  # fmt: skip
+    hold, roll = np.zeros((2, len(edges) + 1, turn.size))
+    for piece, total in enumerate([-1, *edges]):
+        applying = [each for each in sentences if _at_total(each, total * quantum)]
+        for mode in turn.modes:
+            for outcome in mode:
+                named = _named(applying, outcome)
+                here = slice(outcome.first_read, outcome.first_read + len(outcome.options))
+                hold[piece, here] = _falling(named, len(outcome.options), Asks.THEN_ROLL)
+                roll[piece, here] = _falling(named, len(outcome.options), Asks.THEN_HOLD)
+    return Wishes(turn, np.array(edges, dtype=np.int64), hold, roll)
+
+
+def _at_total(sentence: DiceSentence, total: int) -> bool:
+    """Whether the conditions about the turn total are true; a total below 0 is below all numbers."""
+    for condition in sentence.when:
+        if condition.test is Asks.TOTAL_FROM and total < condition.number:
+            return False
+        if condition.test is Asks.TOTAL_BELOW and total >= condition.number:
+            return False
+    return True
+
+
+def _named(sentences: list[DiceSentence], outcome: RolledOutcome) -> list[tuple[int, DiceSentence]]:
+    """Return the options that sentences name, in their order, with the sentence; those left over come last."""
+    named: list[tuple[int, DiceSentence]] = []
+    for sentence in sentences:
+        asked = (each for each in sentence.when if each.test not in _TOTALS | _AFTER)
+        if all(map(outcome.lying.holds_true, asked)):
+            dice = outcome.lying.taken(sentence)
+            place = _best(outcome, dice) if dice is not None else None
+            if place is not None:
+                named.append((place, sentence))
+    rest = sorted(range(len(outcome.options)), key=lambda place: _last_resort(sentences[-1].take, outcome, place))
+    return named + [(place, sentences[-1]) for place in rest]
+
+
+def _best(outcome: RolledOutcome, dice: int) -> int | None:
+    """Return the option with most points of those that set so many dice aside."""
+    places = [place for place, each in enumerate(outcome.scorings) if each.dice == dice]
+    return max(places, key=lambda place: outcome.options[place].points, default=None)
+
+
+def _last_resort(take: Take, outcome: RolledOutcome, place: int) -> tuple[int, int]:
+    scoring = outcome.scorings[place]
+    if take is Take.ALL:
+        return -scoring.dice, -scoring.points
+    return (scoring.dice, -scoring.points) if take is Take.FEWEST else (-scoring.points, scoring.dice)
+
+
+def _falling(named: list[tuple[int, DiceSentence]], options: int, without: Asks) -> list[float]:
+    """Return a wish for each option by its first place among those named, but by sentences that ask `without`."""
+    wishes = [0.0] * options
+    for place, (option, sentence) in enumerate(named):
+        if not wishes[option] and not sentence.asks(without):
+            wishes[option] = _LARGEST * (1.0 - place / (len(named) + 1))
+    return wishes

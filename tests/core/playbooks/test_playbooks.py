@@ -1,0 +1,237 @@
+"""Playbooks: their prices, their files, their names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from fixed_players import Game, advised
+from literal_playbook import literal_playbook
+from small_matches import GAMES, referee_of, solved
+
+from farkle_core.errors import UserError
+from farkle_core.game.modes import compile_ruleset
+from farkle_core.play import SolutionStrategy
+from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
+from farkle_core.playbooks.wording import sentence_words
+from farkle_core.rules import shipped_ruleset
+from farkle_core.solution.solution import Solution
+from farkle_core.strategies.files import load_strategy, save_strategy
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import HoldAt, Optimal
+from farkle_core.strategies.names import name_of, no_margins, strategy_by_name
+from farkle_core.strategies.tables import make_tables, points_per_turn
+
+CLOSE = 1e-10
+PLAIN = shipped_ruleset("busche-neller")
+
+
+def hold(*points: int | None) -> TurnSentence:
+    return TurnSentence(Go.HOLD, (), points)
+
+
+def when(test: Asks, *numbers: int) -> Condition:
+    return Condition(test, numbers)
+
+
+ALL = DiceSentence(Take.ALL)
+NUMBERS = 300, 250, 400, 700, 1800, None
+THREE = (
+    DiceSentence(Take.ALL, (when(Asks.SET, 0),)),
+    DiceSentence(Take.ONE, (when(Asks.ROLLED, 5, 6), when(Asks.NO_SET))),
+    ALL,
+)
+GO_FOR_IT = tuple(
+    TurnSentence(Go.WIN, (when(Asks.OPPONENT_FROM, score), when(Asks.LEFT, *dice)))
+    for score, dice in ((9500, (1, 2)), (9000, (3, 4)), (8000, (5, 6)))
+)
+LAST = hold(0, 250, 400, 1000, 2400, None)
+
+# Points a turn and wins of 100 against perfect play; found by a small program of another author.
+KNOWN = [
+    ((ALL, hold(*(300,) * 6)), 379.1, 21.77),
+    ((ALL, hold(*NUMBERS)), 401.8, None),
+    (
+        (
+            DiceSentence(Take.ALL, (when(Asks.EVERYTHING),)),
+            DiceSentence(Take.ALL, (when(Asks.THEN_HOLD),)),
+            DiceSentence(Take.SET, (when(Asks.SET, 300),)),
+            DiceSentence(Take.ONE),
+            DiceSentence(Take.FEWEST),
+            hold(*NUMBERS),
+        ),
+        438.7,
+        None,
+    ),
+    ((*THREE, LAST), 441.6, 45.85),
+    ((*THREE, *GO_FOR_IT, LAST), 441.6, 47.33),
+]
+
+
+@pytest.mark.parametrize(("sentences", "points", "wins"), KNOWN)
+def test_known_figures(
+    sentences: tuple[Sentence, ...], points: float, wins: float | None, busche_neller: Solution
+) -> None:
+    playbook, automaton = Playbook(sentences), compile_ruleset(PLAIN)
+    assert points_per_turn(make_tables(playbook, automaton), automaton).mean == pytest.approx(points, abs=0.05)
+    if wins is not None:
+        assert 100 * match(busche_neller, playbook, Optimal()).overall == pytest.approx(wins, abs=0.005)
+
+
+# The first has every condition about dice, the second every advice, the third every sentence about scores.
+BOOKS = {
+    "conditions": (
+        DiceSentence(Take.SET, (when(Asks.SET, 250), when(Asks.TOTAL_FROM, 100))),
+        DiceSentence(Take.FIVES, (when(Asks.FIVES, 2), when(Asks.THEN_ROLL)), 1),
+        DiceSentence(Take.ALL, (when(Asks.THEN_HOLD), when(Asks.ONES, 1))),
+        DiceSentence(Take.ALL, (when(Asks.EVERYTHING), when(Asks.TOTAL_BELOW, 150))),
+        DiceSentence(Take.ONE, (when(Asks.NO_SET), when(Asks.ROLLED, 2, 3))),
+        DiceSentence(Take.MOST, (when(Asks.SINGLES, 2),)),
+        DiceSentence(Take.FEWEST),
+    ),
+    "advice": (
+        DiceSentence(Take.SET_AND_ONES, (when(Asks.SET, 0),)),
+        DiceSentence(Take.SINGLES, (when(Asks.ROLLED, 3),), 1),
+        DiceSentence(Take.MOST, (when(Asks.ROLLED, 2),)),
+        ALL,
+    ),
+}
+TURNS = {
+    "numbers": (TurnSentence(Go.HOLD, (), (100, 150, None)), hold(*(200,) * 3)),
+    "scores": (
+        TurnSentence(Go.WIN, (when(Asks.OPPONENT_FROM, 150), when(Asks.LEFT, 1, 3))),
+        TurnSentence(Go.WIN, (when(Asks.OWN_FROM, 250),)),
+        TurnSentence(Go.ROLL, (when(Asks.LEAD_BELOW, -200), when(Asks.LEFT, 3))),
+        TurnSentence(Go.WITHIN, (when(Asks.LEAD_BELOW, -50),), (100,)),
+        TurnSentence(Go.HOLD, (when(Asks.LEAD_FROM, 100),), (50, 100, 150)),
+        hold(100, 200, 250),
+    ),
+}
+EVERY = [(game, dice, turn) for game in GAMES for dice in BOOKS for turn in TURNS]
+OFFERING = ("high stakes", "piggyback", "steal")  # taken by expected points: see docs/strategies.md
+QUICKLY = [("plain", "conditions", "numbers"), ("plain", "advice", "scores"), ("exact", "conditions", "numbers")]
+
+
+def agrees_with_the_referee(game: str, dice: str, turn: str) -> None:
+    solution = solved(game)
+    count = solution.ruleset.dice
+    turns = tuple(
+        TurnSentence(each.go, each.when, each.points[:count] if each.go is Go.HOLD else each.points)
+        for each in TURNS[turn]
+    )
+    playbook, referee = Playbook((*BOOKS[dice], *turns)), referee_of(solution.ruleset)
+    perfect, plays = advised(SolutionStrategy(solution, referee), referee), literal_playbook(playbook, referee)
+    found = match(solution, playbook, Optimal(), threads=1)
+    assert found.converged
+    assert found.first == pytest.approx(Game(referee, plays, perfect).share(0), abs=CLOSE)
+
+
+@pytest.mark.parametrize(("game", "dice", "turn"), QUICKLY)
+def test_against_the_referee(game: str, dice: str, turn: str) -> None:
+    agrees_with_the_referee(game, dice, turn)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("game", "dice", "turn"), [each for each in EVERY if each not in QUICKLY and each[0] not in OFFERING]
+)
+def test_all_against_the_referee(game: str, dice: str, turn: str) -> None:
+    agrees_with_the_referee(game, dice, turn)
+
+
+FILE = """\
+schema = 1
+title = "Grandma"
+
+[[sentences]]
+set = true
+take = "all"
+
+[[sentences]]
+rolled = [5, 6]
+no_set = true
+take = "one"
+
+[[sentences]]
+take = "all"
+
+[[sentences]]
+opponent_from = 9500
+left = [1, 2]
+win = true
+
+[[sentences]]
+opponent_from = 9000
+left = [3, 4]
+win = true
+
+[[sentences]]
+opponent_from = 8000
+left = [5, 6]
+win = true
+
+[[sentences]]
+hold = {5 = 2400, 4 = 1000, 3 = 400, 2 = 250, 1 = 0}
+"""
+
+
+def test_file_that_a_person_writes(tmp_path: Path) -> None:
+    path, copy = tmp_path / "grandma.toml", tmp_path / "copy.toml"
+    path.write_text(FILE, encoding="utf-8")
+    playbook = load_strategy(path, PLAIN, no_margins)
+    assert playbook == Playbook((*THREE, *GO_FOR_IT, LAST), "Grandma")
+    save_strategy(playbook, PLAIN, copy, "Grandma")
+    assert load_strategy(copy, PLAIN, no_margins) == playbook
+
+
+def test_all_that_is_wrong_with_a_file_is_said_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    wrong = '[[sentences]]\nset = -3\nfives = 9\nones = 1\ntake = "some"\n[[sentences]]\nleft = 7\nhold = {9 = 1}\n'
+    path.write_text(f"schema = 1\n{wrong}[[sentences]]\nfoo = 1\n", encoding="utf-8")
+    with pytest.raises(UserError) as error:
+        load_strategy(path, PLAIN, no_margins)
+    keys = {problem.key.removeprefix("sentences.") for problem in error.value.problems}
+    assert keys == {"1.set", "1.fives", "1", "1.take", "2.left", "2.hold.9", "3"}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        (ALL, hold(*NUMBERS), DiceSentence(Take.FEWEST)),  # never decides
+        (DiceSentence(Take.ONE), hold(*NUMBERS)),  # a set has no one die
+        (ALL,),  # says nothing about holding
+        (ALL, hold(None, *NUMBERS[1:]), GO_FOR_IT[0], hold(*(1,) * 6)),  # a hold before it would be overruled
+    ],
+)
+def test_order_that_cannot_be_meant(wrong: tuple[Sentence, ...], tmp_path: Path) -> None:
+    path = tmp_path / "order.toml"
+    save_strategy(Playbook(wrong), PLAIN, path)
+    with pytest.raises(UserError, match="no strategy"):
+        load_strategy(path, PLAIN, no_margins)
+
+
+@pytest.mark.parametrize("way", ["all", "fewest", "most", "one", "singles-2", "fives-1"])
+def test_way_to_set_dice_aside_by_name(way: str) -> None:
+    name = f"hold-at:5=1800,4=700,2=250:{way}"
+    playbook = strategy_by_name(name, PLAIN, no_margins)
+    assert isinstance(playbook, Playbook)
+    assert name_of(playbook, PLAIN) == name
+    assert isinstance(strategy_by_name("hold-at:5=1800", PLAIN, no_margins), HoldAt)
+    with pytest.raises(UserError):
+        strategy_by_name(f"hold-at:300:{way}s", PLAIN, no_margins)
+
+
+LAST_IN_WORDS = (
+    "Hold from 2,400 with 5 dice, 1,000 with 4 dice, 400 with 3 dice, 250 with 2 dice left to roll, and always with 1 "
+    "die."
+)
+
+
+def test_three_sentences_in_words() -> None:
+    assert [sentence_words(each) for each in (*THREE, GO_FOR_IT[0], LAST)] == [
+        "A set: take all dice that score.",
+        "5 or 6 dice rolled, no set: take one die, the best.",
+        "Take all dice that score.",
+        "The opponent’s banked score is 9,500 or more, 1 or 2 dice left to roll: never hold short of winning.",
+        LAST_IN_WORDS,
+    ]
