@@ -8,16 +8,19 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from farkle_core.errors import UserError
 from farkle_core.game.automaton import Option
 from farkle_core.kernels.turn.context import EQUAL_POINTS
+from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.turns import TurnStrategy
+from farkle_core.playbooks.model import Playbook
 from farkle_core.playbooks.wishes import HELD
 from farkle_core.referee import Action, GameState, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Carry
-from farkle_core.strategies.model import Optimal, Strategy, Tabled
+from farkle_core.strategies.model import GoForIt, Optimal, Strategy, Tabled
 from farkle_core.strategies.tables import Tables, make_tables
 
 WEAK: Final = 0.01  # the temperature of a weak player, see `SoftPlayer`
@@ -253,7 +256,12 @@ def player(strategy: Strategy, adviser: Adviser) -> Player:
 
 
 def turn_strategy(strategy: Strategy, adviser: Adviser) -> TurnStrategy | None:
-    """Return the player of turns of a strategy in games of two; None for perfect play, which needs no tables."""
+    """Return the player of turns of a strategy in games of two; None for perfect play, which needs no tables.
+
+    Raises UserError for a playbook.
+    """
+    if isinstance(strategy.base if isinstance(strategy, GoForIt) else strategy, Playbook):
+        raise UserError(_("Parties are simulated without sentences: which dice they set aside depends on the roll."))
     return None if isinstance(strategy, Optimal) else _TableTurns(TablePlayer(strategy, adviser))
 
 

@@ -11,7 +11,6 @@ from typing import Final
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.language.wording import dice as so_many
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Sentence, Take, TurnSentence
-from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import capital, listed
 
 _TAKES: Final[dict[Take, str]] = {
@@ -50,16 +49,11 @@ def sentence_words(sentence: Sentence) -> str:
     return _("{conditions}: {advice}.", conditions=capital(_conditions(sentence.when)), advice=advice)
 
 
-def explained(ruleset: Ruleset) -> str:
+def explained() -> str:
     """Say what the words of the sentences mean."""
-    if ruleset.patterns:
-        return _(
-            "A set is three or more equal dice that score together, or a pattern such as a straight. Of ways that "
-            "leave as many dice take the one with most points. Always take, or hold, what wins the game."
-        )
     return _(
-        "A set is three or more equal dice that score together. Of ways that leave as many dice take the one with most "
-        "points. Always take, or hold, what wins the game."
+        "A set is three or more equal dice that score together, or a pattern such as a straight. Of ways that leave as "
+        "many dice take the one with most points. Always take, or hold, what wins the game."
     )
 
 

@@ -10,7 +10,7 @@ from farkle_core.kernels.turn.context import EQUAL_POINTS
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.language.wording import dice as so_many
 from farkle_core.playbooks.model import Playbook
-from farkle_core.playbooks.wording import sentence_words
+from farkle_core.playbooks.wording import explained, sentence_words
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import all_dice, capital, inside, listed
 from farkle_core.strategies.model import (
@@ -89,7 +89,7 @@ def numbers_of(strategy: MatchPlayer) -> int | None:
 def described(strategy: MatchPlayer) -> tuple[str, ...]:
     """Return the decisions of a strategy, a sentence each."""
     if isinstance(strategy, Playbook):
-        return tuple(map(sentence_words, strategy.sentences))
+        return (*map(sentence_words, strategy.sentences), explained())
     if isinstance(strategy, GoForIt):
         return (*described(strategy.base), *_margins(strategy))
     if isinstance(strategy, HoldAt):

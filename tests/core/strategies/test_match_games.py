@@ -10,11 +10,13 @@ from itertools import product
 import numpy as np
 import pytest
 from games import last_turns, penalised, plain
+from literal_playbook import literal_playbook
 from literal_players import by_solution, literal
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.play import SampleMean
 from farkle_core.play import SolutionStrategy as Advised
+from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
 from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.solution.solution import Solution
@@ -35,6 +37,17 @@ KINDS = ("optimal", "most points", "one number", "numbers", "memory", "memory an
 PAIRS = [(rules, *pair) for rules in RULES for pair in product(KINDS, KINDS)]
 QUICKLY = [each for number, each in enumerate(PAIRS) if number % 12 == 4]
 
+SENTENCES = Playbook((
+    DiceSentence(Take.SET_AND_ONES, (Condition(Asks.SET, (300,)), Condition(Asks.THEN_HOLD))),
+    DiceSentence(Take.ALL, (Condition(Asks.SET, (0,)),)),
+    DiceSentence(Take.ONE, (Condition(Asks.ROLLED, (5, 6)), Condition(Asks.TOTAL_BELOW, (500,)))),
+    DiceSentence(Take.FIVES, (Condition(Asks.SINGLES, (3,)),), 1),
+    DiceSentence(Take.ALL),
+    TurnSentence(Go.WIN, (Condition(Asks.OPPONENT_FROM, (900,)), Condition(Asks.LEFT, (2, 3, 4, 5)))),
+    TurnSentence(Go.WITHIN, (Condition(Asks.LEAD_BELOW, (-600,)),), (100,)),
+    TurnSentence(Go.HOLD, (), (0, 250, 400, 1000, None, None)),
+))  # fmt: skip
+
 
 @lru_cache
 def solved(rules: str) -> Solution:
@@ -50,6 +63,7 @@ def strategy(kind: str, rules: str) -> Strategy:
         "numbers": numbers,
         "memory": table,
         "memory and margins": GoForIt(table, (900, 900, 800, 700, None, None), (800, 900, 700, 500, 400, None)),
+        "sentences": SENTENCES,
         "bands": Bands((-400, 300), (HoldAt((400,) * 6), numbers, HoldAt((250,) * 6))),
     }
     return known[kind]
@@ -85,7 +99,8 @@ def players(rules: str, kind: str) -> tuple[Referee, Decide]:
     chosen = strategy(kind, rules)
     if isinstance(chosen, Optimal):
         return referee, cache(by_solution(Advised(solution, referee), referee))
-    return referee, cache(literal(chosen, referee))
+    said = literal_playbook(chosen, referee) if isinstance(chosen, Playbook) else literal(chosen, referee)
+    return referee, cache(said)
 
 
 def played(rules: str, first: str, second: str, games: int) -> SampleMean:
@@ -121,3 +136,9 @@ def test_games_come_out_as_computed(rules: str, first: str, second: str) -> None
 @pytest.mark.parametrize(("rules", "first", "second"), PAIRS)
 def test_every_pair(rules: str, first: str, second: str) -> None:
     agrees(rules, first, second, 4000)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", RULES)
+def test_sentences(rules: str) -> None:
+    agrees(rules, "sentences", "optimal", 20_000)
