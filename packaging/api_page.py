@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cached_property
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Final
 
 import farkle_core
@@ -40,7 +41,7 @@ def _entry(name: str, value: Any) -> Iterator[str]:
     yield f"## {name}\n"
     shows_call = not inspect.isclass(value) or issubclass(value, Exception)
     if shows_call and not inspect.isclass(value):
-        yield f"    {name}{_signature(value)}\n"
+        yield f"{_call(name, value)}\n"
     yield _prose(inspect.getdoc(value) or "")
     if inspect.isclass(value):
         has_fields = is_dataclass(value) and "Attributes\n---" not in (inspect.getdoc(value) or "")
@@ -49,8 +50,14 @@ def _entry(name: str, value: Any) -> Iterator[str]:
         for member, found in _members(value):
             yield f"### {name}.{member}\n"
             if not isinstance(found, property | cached_property):
-                yield f"    {member}{_signature(found)}\n"
+                yield f"{_call(member, found)}\n"
             yield _prose(inspect.getdoc(found) or "")
+
+
+def _call(name: str, function: Any) -> str:
+    """Return how a function is called, as code."""
+    whole = f"{name}{_signature(function)}"
+    return fill(whole, 116, initial_indent="    ", subsequent_indent=" " * 8, break_on_hyphens=False)
 
 
 def _signature(function: Any) -> str:

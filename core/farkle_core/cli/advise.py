@@ -34,7 +34,7 @@ _LEGEND: Final = N_(
 )
 
 
-class _Roll(NamedTuple):
+class _ScoredRoll(NamedTuple):
     """The dice rolled and their faces; no faces while the player chooses the dice to start with."""
 
     brought: DiceArgument
@@ -66,7 +66,7 @@ def advise(options: Namespace) -> Answer:
     return interruptible(lambda _stop: _answer(solution, place, roll))
 
 
-def _read_roll(given: OptionReader, options: Namespace, place: Place) -> _Roll:
+def _read_roll(given: OptionReader, options: Namespace, place: Place) -> _ScoredRoll:
     """Read the roll, and check that the turn allows its number of dice."""
     ruleset, offered = place.ruleset, place.offered
     begins = place.is_start and not options.turn_total.strip("0")
@@ -80,7 +80,7 @@ def _read_roll(given: OptionReader, options: Namespace, place: Place) -> _Roll:
     elif offered == ruleset.dice and faces and not options.start:
         given.refuse("--start", "", L_("is needed: offered or all, for all {count} dice are offered", count=offered))
     brought = read_dice(given, options.dice_of, ruleset, place.dice_seat, len(faces) or None)
-    return _Roll(brought, faces_shown(given, brought, faces), takes)
+    return _ScoredRoll(brought, faces_shown(given, brought, faces), takes)
 
 
 def _faces(given: OptionReader, typed: str | None, allowed: list[int], *, needed: bool) -> tuple[int, ...]:
@@ -107,7 +107,7 @@ def _rolls_in_words(allowed: list[int]) -> Message:
     return L_("the faces of {most} dice, each 1 to 6, such as {example}", **words)
 
 
-def _answer(solution: Solution, place: Place, roll: _Roll) -> Answer:
+def _answer(solution: Solution, place: Place, roll: _ScoredRoll) -> Answer:
     adviser = adviser_for(solution, play_for_points(place.ruleset, place.dice_seat))
     moment = adviser.moment(replace(place.state, dice=len(roll.shown) or place.ruleset.dice))
     data, head = {**place.data(solution), "turn_total": place.state.turn_total}, place.head()
@@ -135,7 +135,7 @@ def _can_occur(adviser: Adviser, before: Moment, place: Place) -> bool:
     return place.is_start or is_reachable(adviser.solution, place, adviser.columns.of(before.state))
 
 
-def _rolled(adviser: Adviser, moment: Moment, roll: _Roll) -> tuple[Moment, tuple[int, ...]]:
+def _rolled(adviser: Adviser, moment: Moment, roll: _ScoredRoll) -> tuple[Moment, tuple[int, ...]]:
     """Return the moment with the dice in the air, and the roll as the referee takes it."""
     if not adviser.solution.ruleset.has_loaded_dice:
         return adviser.rolling(moment, take=roll.takes), counts_of(roll.shown)
@@ -153,7 +153,7 @@ def _after_farkle(adviser: TrioAdviser, before: Moment, advice: RollAdvice) -> C
 # For programs
 
 
-def _advice_data(advice: RollAdvice, roll: _Roll, *, reachable: bool) -> dict[str, Any]:
+def _advice_data(advice: RollAdvice, roll: _ScoredRoll, *, reachable: bool) -> dict[str, Any]:
     loaded = roll.brought.ruleset.has_loaded_dice
     if loaded:
         start = {"dice_of": roll.brought.names, "roll": [_face(face) for face in roll.shown]}
@@ -280,7 +280,7 @@ def _then(choice: Choice) -> str:
     return decision(choice.outlook.holds) if choice.outlook else _(choice.ending)
 
 
-def _advice_lines(advice: RollAdvice, roll: _Roll) -> list[str]:
+def _advice_lines(advice: RollAdvice, roll: _ScoredRoll) -> list[str]:
     lines = [advice.headline, *wrap(advice.reason, WIDTH)]
     if advice.best is None:
         return [*lines, _("Your win chance is {chance} now.", chance=percent(advice.win))]
@@ -297,7 +297,7 @@ def _lines_of_three(advice: RollAdvice, after: list[Chances], chances: Chances) 
     return columns(rows, "<>>>")
 
 
-def _rolled_words(place: Place, roll: _Roll, advice: RollAdvice) -> str:
+def _rolled_words(place: Place, roll: _ScoredRoll, advice: RollAdvice) -> str:
     total = points(place.state.turn_total)
     if place.ruleset.has_loaded_dice:
         return _("Turn total {points}, rolled: {dice}.", points=total, dice=", ".join(roll.brought.names))

@@ -156,7 +156,8 @@ def _work(solution: Solution) -> str:
         ngettext("{count} sweep", "{count} sweeps", done.sweeps),
         ngettext("{time} with {count} thread", "{time} with {count} threads", done.threads, time=time),
     )
-    return f"{', '.join(lines)} {_('(and {time} to prepare the solver)', time=preparing)}"
+    more = _("(and {time} to prepare the solver)", time=preparing)
+    return f"{', '.join(lines)} {more}"
 
 
 def _of_three(view: TrioView) -> tuple[dict[str, Any], Rows]:

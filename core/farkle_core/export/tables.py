@@ -24,7 +24,7 @@ from farkle_core.solution.turn_table import Decision
 if TYPE_CHECKING:
     from xarray import Dataset
 
-Column = npt.NDArray[Any]
+Values = npt.NDArray[Any]
 
 _START: Final = (
     *("seat", "turns_left", "mover_first", "farkles", "opponent_farkles"),
@@ -42,13 +42,13 @@ class Table:
 
     columns: tuple[str, ...]  # their names
     # returns a new iterator over pieces; a piece has an array for each column, in order
-    pieces: Callable[[], Iterator[tuple[Column, ...]]]
+    pieces: Callable[[], Iterator[tuple[Values, ...]]]
 
 
 def starts_table(solution: Solution) -> Table:
     """Return the mover's win chance at every start of a turn, also at scores that no game reaches."""
 
-    def pieces() -> Iterator[tuple[Column, ...]]:
+    def pieces() -> Iterator[tuple[Values, ...]]:
         for start in kinds_of_turns(solution):
             own, other = solution.own_scores(start), solution.opponent_scores(start)
             chances = solution.start_chances(start)
@@ -65,7 +65,7 @@ def holds_table(solution: Solution, like: TurnStart) -> Table:
     *never*.
     """
 
-    def pieces() -> Iterator[tuple[Column, ...]]:
+    def pieces() -> Iterator[tuple[Values, ...]]:
         for start in kinds_of_turns(solution, like):
             regions = solution.hold_regions(start)
             values = [getattr(regions, name) for name in _REGIONS]
@@ -81,7 +81,7 @@ def holds_table(solution: Solution, like: TurnStart) -> Table:
 def turn_rows(solution: Solution, start: TurnStart) -> Table:
     """Return every reachable state of one turn: the worth of holding and rolling, and the best decision."""
 
-    def pieces() -> Iterator[tuple[Column, ...]]:
+    def pieces() -> Iterator[tuple[Values, ...]]:
         table = solution.turn_table(start)
         rows, columns = np.nonzero(table.reachable)
         chances = {name: getattr(table, name)[rows, columns] for name in _CHANCES}
@@ -126,16 +126,16 @@ def _is_known(starts: Starts, start: TurnStart) -> bool:
     return True
 
 
-def _marks(start: TurnStart, count: int) -> tuple[Column, ...]:
+def _marks(start: TurnStart, count: int) -> tuple[Values, ...]:
     marks = (start.seat + 1, *(getattr(start, name) for name in _START[1:]))
     return tuple(np.full(count, mark) for mark in marks)
 
 
-def _at(start: TurnStart, count: int) -> tuple[Column, ...]:
+def _at(start: TurnStart, count: int) -> tuple[Values, ...]:
     return np.full(count, start.banked), np.full(count, start.opponent)
 
 
-def _pairs(own: Column, other: Column) -> tuple[Column, Column]:
+def _pairs(own: Values, other: Values) -> tuple[Values, Values]:
     first, second = np.meshgrid(own, other, indexing="ij")
     return np.ravel(first), np.ravel(second)
 
