@@ -40,7 +40,9 @@ def playbook_from(content: Any, title: str, ruleset: Ruleset, problems: list[Pro
     if not isinstance(content, list) or not 0 < len(content) <= MOST_READ:
         problems.append(Problem(SENTENCES, _short(content), L_("1 to {most} tables [[sentences]]", most=MOST_READ)))
         return None
-    readers = [_Reader(f"{SENTENCES}.{place}", each, ruleset, problems) for place, each in enumerate(content, 1)]
+    readers = [
+        _SentenceReader(f"{SENTENCES}.{place}", each, ruleset, problems) for place, each in enumerate(content, 1)
+    ]
     read = [each.sentence() for each in readers]
     found = tuple(each for each in read if each is not None)
     if len(problems) > before:
@@ -112,7 +114,7 @@ def _always_decides(sentence: Sentence) -> bool:
     return sentence.go is not Go.HOLD or None not in sentence.points
 
 
-class _Reader:
+class _SentenceReader:
     """Reads one sentence."""
 
     def __init__(self, key: str, content: Any, ruleset: Ruleset, problems: list[Problem]) -> None:

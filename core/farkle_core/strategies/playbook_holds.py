@@ -12,7 +12,7 @@ from farkle_core.strategies.model import Bands, HoldAt, Margins
 
 
 @dataclass(frozen=True)
-class Holding:
+class HoldingAdvice:
     """When a playbook holds."""
 
     bands: Bands  # with one band if score differences do not matter
@@ -30,7 +30,7 @@ def refuse_loaded(ruleset: Ruleset) -> None:
         )
 
 
-def holds_of(playbook: Playbook, ruleset: Ruleset) -> Holding:
+def holds_of(playbook: Playbook, ruleset: Ruleset) -> HoldingAdvice:
     """Return when a playbook holds under a ruleset."""
     counts = range(1, ruleset.dice + 1)
     edges = sorted({edge for each in playbook.turn for edge in _edges(each, ruleset)})
@@ -41,7 +41,7 @@ def holds_of(playbook: Playbook, ruleset: Ruleset) -> Holding:
     own, opponent = (
         tuple(_margin(playbook.turn, dice, test) for dice in counts) for test in (Asks.OWN_FROM, Asks.OPPONENT_FROM)
     )
-    return Holding(Bands(tuple(edges), tuple(holds)), own, opponent)
+    return HoldingAdvice(Bands(tuple(edges), tuple(holds)), own, opponent)
 
 
 def _edges(sentence: TurnSentence, ruleset: Ruleset) -> list[int]:

@@ -188,14 +188,6 @@ def test_what_was_chosen_later_is_not_taken_instead(qtbot: QtBot, tmp_path: Path
         assert said == [f"The {kind} {WERE[kind]} not available: something else was chosen meanwhile"]
 
 
-def test_an_empty_view_is_never_taken_for_a_picture(qtbot: QtBot, tmp_path: Path) -> None:
-    with surface_at_rest(qtbot, tmp_path) as (_explorer, page, said):
-        page.set_solution(None)
-        page.export_button.copy_image.trigger()
-        qtbot.waitUntil(lambda: bool(said))
-        assert said == ["The picture is not available: nothing is shown just now"]
-
-
 @pytest.mark.nightly
 def test_curves_of_the_turn_before_are_faded(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, penalty_game(tmp_path, count=6)) as explorer:
