@@ -183,6 +183,7 @@ class Recorder:
         yield f"--- {name}"
         if path.suffix in _READABLE:
             lines = path.read_text("utf-8").splitlines()
+            lines = [line for line in lines if not line.lstrip().startswith('"version_')]  # those of this machine
             lines = [*lines[:_MOST], *(["…"] if len(lines) > _MOST else [])]
             yield from (self._same_everywhere(_TINY.sub("0.0", line)) for line in lines)
 
