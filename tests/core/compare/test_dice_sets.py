@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 from brute_force import brute_force
 from loaded import LUCKY, ODD, PLAIN, with_dice
+from small_matches import small
 
 from farkle_core.compare.dice_lists import FAIR_DIE
 from farkle_core.compare.dice_sets import choose_dice
@@ -84,7 +85,7 @@ def test_swaps_say_what_one_turn_loses() -> None:
 
 def test_a_swap_brings_the_die_that_is_best_there() -> None:
     """Among fair dice the devil's head is worth more, beside these two the die of misfortune is."""
-    rules = replace(shipped_ruleset("kingdom-come"), dice=3, goal=1000)
+    rules = small(shipped_ruleset("kingdom-come"), 1000, 3)
     own = [
         find_die(name) for name in ("Die of misfortune", "Devil's head", "Weighted die", "Favourable die", "Pie die")
     ]

@@ -38,7 +38,7 @@ def test_contradictions_hide_no_goal() -> None:
         turn={"farkle_keeps_turn_total": True},
         cursed={"face": 2, "count": 4},
         start={"carry": "steal"},
-        end={"rule": "last-turn", "ties": "split"},
+        end={"rule": "last-turn", "ties": "playoff"},
     )
     assert GOAL in found
     others = {"patterns.1.shape", "patterns.2.points", "cursed.count", "end.ties", "start.carry"}

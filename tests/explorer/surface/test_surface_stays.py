@@ -102,7 +102,7 @@ def other_boxes(explorer: Explorer, _qtbot: QtBot) -> None:
     explorer.more.surface.plot.viewport().repaint()
 
 
-@pytest.mark.parametrize("boxes", with_nightly(["one"], ["all"]))
+@pytest.mark.parametrize("boxes", with_nightly(["all"], ["one"]))
 def test_what_was_seen_of_a_surface_never_vanishes(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boxes: str
 ) -> None:
