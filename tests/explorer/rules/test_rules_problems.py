@@ -148,15 +148,18 @@ def test_a_file_may_hold_anything(qtbot: QtBot, junk: object) -> None:
     assert panel.draft.ruleset is not None
 
 
-def test_an_exact_goal_goes_with_last_turns_whose_ties_the_first_wins(qtbot: QtBot) -> None:
+def test_an_exact_goal_goes_with_last_turns_without_playoffs(qtbot: QtBot) -> None:
     panel = open_panel(qtbot, "zilch")
     choose(qtbot, field(panel, "end.overshoot").editor, "Ends the turn without points")
     panel.draft.check()
     assert panel.draft.ruleset is not None
     choose(qtbot, field(panel, "end.ties").editor, "They share the win")
     panel.draft.check()
+    assert panel.draft.ruleset is not None
+    choose(qtbot, field(panel, "end.ties").editor, "Play on until a player is ahead")
+    panel.draft.check()
     assert remarks(panel, "end.ties") == (
-        "Only the first, where a goal has to be met exactly: the others can only draw level."
+        "The first, or shared, where a goal has to be met exactly: level players can score no more."
     )
 
 
