@@ -17,6 +17,7 @@ from stillness import still
 from farkle_core.rules import Document, save_document, shipped_document
 from farkle_explorer.program.app import make_application
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.session import SessionState
 from farkle_explorer.widgets.reports import Reports
 
 
@@ -67,6 +68,7 @@ def solved(qtbot: QtBot, explorer: Explorer) -> None:
     settled(qtbot, explorer)
     with qtbot.waitSignal(explorer.session.solution_changed):
         explorer.solve_panel.solve_button.click()
+    qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING)  # a first answer may come before
     settled(qtbot, explorer)
 
 
