@@ -83,6 +83,11 @@ class Condition:
         """The only number."""
         return self.numbers[0]
 
+    @property
+    def has_number(self) -> bool:
+        """Whether a number belongs to the words of the condition: a set of any worth has none."""
+        return self.test not in WITHOUT_NUMBER and not (self.test is Asks.SET and not self.number)
+
 
 @dataclass(frozen=True, slots=True)
 class DiceSentence:

@@ -59,10 +59,10 @@ def sentences_of(playbook: Playbook) -> list[dict[str, Any]]:
         table: dict[str, Any] = {}
         for condition in each.when:
             numbers = list(condition.numbers)
-            if condition.test in WITHOUT_NUMBER or (condition.test is Asks.SET and not condition.number):
-                table[str(condition.test)] = True
-            else:
+            if condition.has_number:
                 table[str(condition.test)] = numbers if len(numbers) > 1 else numbers[0]
+            else:
+                table[str(condition.test)] = True
         if isinstance(each, DiceSentence):
             table["take"] = str(each.take)
             if each.take in NUMBERED:

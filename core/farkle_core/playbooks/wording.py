@@ -63,7 +63,7 @@ def _conditions(when: Iterable[Condition]) -> str:
 
 def _condition(condition: Condition) -> str:
     test = condition.test
-    if test in _PLAIN or (test is Asks.SET and not condition.number):
+    if not condition.has_number:
         return _(_PLAIN[test])
     if test in _COUNTED:
         return _COUNTED[test](condition)

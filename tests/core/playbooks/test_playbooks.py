@@ -241,3 +241,9 @@ def test_three_sentences_in_words() -> None:
         "The opponent’s banked score is 9,500 or more, 1 or 2 dice left to roll: never hold short of winning.",
         LAST_IN_WORDS,
     ]
+
+
+def test_a_set_of_some_worth_is_said_with_it() -> None:
+    assert sentence_words(DiceSentence(Take.SET, (when(Asks.SET, 300),))) == (
+        "A set worth 300 or more: take the best set alone."
+    )
