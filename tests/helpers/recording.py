@@ -203,7 +203,6 @@ _ANNOUNCED: Final = ("farkle: to be solved: ", "farkle: zu lösen: ")
 _READABLE: Final = (".csv", ".json", ".txt", ".toml", ".strategy", ".jsonl")
 _TINY: Final = re.compile(r"-?\d(?:\.\d+)?e-(?:0[89]|[1-9]\d)\b")
 _MOST: Final = 25  # lines of a file that are recorded
-_TIME: Final = r"\d+(?:[.,]\d)?[ ~](?:s|min \d+ s)\b"
 _TIMES: Final = ("busy", "memory_of_a_worker", "threads")
 _CLOCKS: Final = r"\w*seconds\w*|busy|memory_of_a_worker|threads"
 _VARYING: Final = tuple(

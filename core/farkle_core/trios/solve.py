@@ -8,6 +8,7 @@ there of the last one, until further sweeps would change nothing.
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -103,8 +104,8 @@ class _Solver:
         monitor: Monitor,
         first: Callable[[TrioSolution], None] | None = None,
     ) -> None:
-        self._first = FirstAnswer(max(FIRST_ERROR, settings.tolerance), self._hand_out if first else None)
-        self._take_first = first
+        take = partial(self._hand_out, first) if first else None
+        self._first = FirstAnswer(max(FIRST_ERROR, settings.tolerance), take)
         self._game, self._settings, self._team, self._monitor = game, settings, team, monitor
         self._grid = grid = game.grid
         self._wins = np.full((2, numbers_of(game)), 1 / 3)
@@ -157,10 +158,9 @@ class _Solver:
         )
         return TrioSolution(self._game.ruleset, certificate, self._grid, wins, self._last.over)
 
-    def _hand_out(self, wins: Floats, _so_far: object) -> None:
+    def _hand_out(self, take: Callable[[TrioSolution], None], wins: Floats, _so_far: object) -> None:
         error, seconds = self._first.error, self._first.seconds or 0.0
-        if self._take_first is not None:
-            self._take_first(self._solution(wins, error, seconds, provisional=error))
+        take(self._solution(wins, error, seconds, provisional=error))
 
     def _last_turns(self) -> LastTurns:
         def look(turns: int) -> None:

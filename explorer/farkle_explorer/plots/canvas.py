@@ -23,7 +23,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsSceneResizeEvent, QStyleOptionGraphicsItem, QToolButton
 from shiboken6 import delete
 
-from farkle_core.language import wording
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.labels import RING_RADIUS, Labels, Mark, paint_crosshair
@@ -119,25 +118,6 @@ class PointsAxis(pg.AxisItem):
         super().resizeEvent()
         self._write_name()
         self._keep_room()
-
-
-class DeviationAxis(pg.AxisItem):
-    """An axis of shares in the form ``1 in 10,000``."""
-
-    def __init__(self) -> None:
-        super().__init__("left", text=_("largest relative deviation"), maxTickLength=4)
-        self.enableAutoSIPrefix(False)
-
-    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
-        """Return the tick labels of `values`, which are decimal logarithms."""
-        return [wording.one_in(10.0**value) for value in values]
-
-    def apply_theme(self, theme: Theme, font: QFont) -> None:
-        _take_theme(self, theme, font)
-
-    def tickSpacing(self, low: float, high: float, _size: float) -> list[tuple[float, float]]:  # noqa: N802
-        """Return a tick at every second power of ten, or at every power if there are few."""
-        return [(1.0 if high - low < 6 else 2.0, 0.0)]
 
 
 def _take_theme(axis: pg.AxisItem, theme: Theme, font: QFont) -> None:

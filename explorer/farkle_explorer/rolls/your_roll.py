@@ -30,7 +30,6 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
-_MARGIN: Final = SPACING
 _LARGE: Final = 1.25
 
 

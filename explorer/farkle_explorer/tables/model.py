@@ -92,12 +92,6 @@ class RowsModel(QAbstractTableModel):
         self.headings = self.headings if headings is None else tuple(headings)
         self.endResetModel()
 
-    def add_rows(self, rows: Sequence[Row]) -> None:
-        first = len(self._rows)
-        self.beginInsertRows(_NOWHERE, first, first + len(rows) - 1)
-        self._rows = (*self._rows, *rows)
-        self.endInsertRows()
-
     def change_rows(self, rows: Sequence[Row]) -> None:
         """Replace all rows by as many others; headings stay, and so do widgets in cells."""
         self._rows = tuple(rows)
