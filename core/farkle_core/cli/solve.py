@@ -91,9 +91,6 @@ def _of_two(solution: Solution, asked: Settings) -> tuple[dict[str, Any], Rows]:
             "than {change:.1e}",
             **_reached(certificate), change=certificate.change,
         )  # fmt: skip
-    if certificate.provisional:
-        error = certificate.provisional
-        exactness = _("no win chance is off by more than {error:.0e}, not proved yet", error=error)
     fair = _("none: no handicap makes it fairer")
     if komi.points:
         chance = percent(komi.first_player_win)
@@ -102,7 +99,7 @@ def _of_two(solution: Solution, asked: Settings) -> tuple[dict[str, Any], Rows]:
         (_("The first player wins"), percent(first)),
         (_("The second player wins"), percent(1.0 - first)),
         (_("Fair start"), fair),
-        (_("Exactness"), exactness),
+        (_("Exactness"), _so_far(certificate) or exactness),
         *_limits(solution, asked),
         (_("Work"), _work(solution)),
     ]
@@ -110,6 +107,12 @@ def _of_two(solution: Solution, asked: Settings) -> tuple[dict[str, Any], Rows]:
 
 def _reached(certificate: Any) -> dict[str, Any]:
     return {"reached": _converged(certificate.converged), "residual": certificate.residual}
+
+
+def _so_far(certificate: Any) -> str:
+    """Return how exact a first answer is; nothing at the end of a solve."""
+    error = certificate.provisional
+    return _("no win chance is off by more than {error:.0e}, not proved yet", error=error) if error else ""
 
 
 def _limits(solution: Solution, asked: Settings) -> Rows:
@@ -162,13 +165,10 @@ def _work(solution: Solution) -> str:
 
 def _of_three(view: TrioView) -> tuple[dict[str, Any], Rows]:
     certificate, wins = view.trio.certificate, view.chances_at()
-    exactness = _(
+    exactness = _so_far(certificate) or _(
         "{reached}; no player gains more than {residual:.1e} in a turn by playing in another way",
         **_reached(certificate),
     )
-    if certificate.provisional:
-        error = certificate.provisional
-        exactness = _("no win chance is off by more than {error:.0e}, not proved yet", error=error)
     if certificate.bound_effect is not None:
         exactness += _(
             "; a bound one penalty lower changes no win chance by more than {effect:.1e}",

@@ -10,13 +10,12 @@ import numpy as np
 
 from farkle_core.errors import UserError
 from farkle_core.game.automaton import Option
-from farkle_core.kernels.turn.context import EQUAL_POINTS
+from farkle_core.kernels.turn.context import EQUAL_POINTS, HELD
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.turns import TurnStrategy
 from farkle_core.playbooks.model import Playbook
-from farkle_core.playbooks.wishes import HELD
 from farkle_core.referee import Action, GameState, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Carry

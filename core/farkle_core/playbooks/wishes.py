@@ -18,6 +18,7 @@ from farkle_core.arrays import Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Option, Outcome
 from farkle_core.game.modes import option_after
 from farkle_core.game.points.turn import Options
+from farkle_core.kernels.turn.context import HELD
 from farkle_core.playbooks.lying import Lying, lying
 from farkle_core.playbooks.model import Asks, DiceSentence, Take
 from farkle_core.rules.dice import Counts, rolls
@@ -25,7 +26,6 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
 _LARGEST: Final = 0.5
-HELD: Final = 0.5  # the player holds in states of more worth
 _TOTALS: Final = frozenset({Asks.TOTAL_FROM, Asks.TOTAL_BELOW})
 _AFTER: Final = frozenset({Asks.THEN_HOLD, Asks.THEN_ROLL})
 

@@ -9,14 +9,7 @@ from farkle_core.kernels.compiler.by_address import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.playing import plan_of, played_pass, run, start_worth
-from farkle_core.kernels.played.policy import (
-    ADVISED,
-    FREE,
-    class_of_lane,
-    fill_by_advice,
-    fill_by_tables,
-    place_of,
-)
+from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane, fill_by_advice, fill_by_tables, place_of
 from farkle_core.kernels.turn.block import forbid_holds, start_value, taken_value
 from farkle_core.kernels.turn.chances import place
 from farkle_core.kernels.turn.context import EQUAL, EQUAL_POINTS, FIRST_OPPONENT, LEVEL_FROM, LOWEST, OWN, SETTLED

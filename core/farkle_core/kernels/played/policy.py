@@ -36,6 +36,7 @@ from farkle_core.kernels.turn.context import (
     CANNOT_HOLD,
     EQUAL,
     FIRST_OPPONENT,
+    HELD,
     LEVEL_FROM,
     Floats,
     Ints,
@@ -175,7 +176,7 @@ def liked(policy: Any, worths: Any, at: int, row: int, same: int, read: int) -> 
             policy.gathered[lane] = policy.hold_wishes[place]
             policy.gathered[LANES + lane] = policy.roll_wishes[place]
         held, rolled = load(policy.gathered, 0), load(policy.gathered, LANES)
-    return multiply_add(splat(1.0), worth, pick(worth, splat(0.5), held, rolled))
+    return multiply_add(splat(1.0), worth, pick(worth, splat(HELD), held, rolled))
 
 
 @inlined

@@ -23,6 +23,7 @@ from farkle_core.kernels.turn.context import (
     CANNOT_HOLD,
     EQUAL,
     EQUAL_POINTS,
+    HELD,
     OWN,
     Context,
     Floats,
@@ -35,7 +36,6 @@ from farkle_core.kernels.turn.settled import MOST_ROUNDS
 WRONG: Final = 1.0  # the difference of a number that is none, or misses by more than a whole win
 
 _STILL: Final = 1e-15  # rounding may keep values from standing still altogether
-_HELD: Final = 0.5  # a player with wishes holds in states of more worth than this
 _ALMOST_CERTAIN: Final = 0.9999999999999999  # a hold worth more wins, but for rounding
 
 
@@ -140,7 +140,7 @@ def _liking(policy: Any, likings: Any, wishes: int, at: int, read: int) -> float
     worth = likings[at]
     if wishes < 0:
         return worth
-    return worth + (policy.hold_wishes[wishes + read] if worth > _HELD else policy.roll_wishes[wishes + read])
+    return worth + (policy.hold_wishes[wishes + read] if worth > HELD else policy.roll_wishes[wishes + read])
 
 
 @inlined

@@ -32,6 +32,7 @@ WORKSPACE_ROWS: Final = 9  # how many these are
 CANNOT_HOLD: Final = -1.0  # stands for the win chance of a hold that the rules forbid; never the larger of two
 EQUAL: Final = 1e-12  # smaller differences of win chances count as none: no solution is more exact
 EQUAL_POINTS: Final = 1e-9  # quanta: smaller differences of expected points count as none
+HELD: Final = 0.5  # a player with wishes holds in states of more worth
 
 
 class Game(NamedTuple):
