@@ -75,14 +75,12 @@ def warm_up_matches() -> None:
     from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
     from farkle_core.strategies.policies import TrialMatches
     from farkle_core.strategies.regions import turn_costs
-    from farkle_core.trios.solve import solve_trio
-    from farkle_core.trios.view import TrioView
 
     for ruleset in (_COINS, _WITH_LAST_TURN, _WITH_PENALTY):
         settings = Settings(threads=1, bound=-1, ceiling=10)  # the usual one takes 19 GB here
-        trio = solve_trio(ruleset, settings)
-        trio.turn()
-        TrioView.of(trio, settings).hold_regions()
+        trio = solve(ruleset, settings, players=3)
+        trio.dice_table()
+        trio.hold_regions()
     others = (solve(each, Settings(bound=-1, ceiling=10, threads=1)) for each in _WITH_OTHER_DICE)
     for solution in (*_solved(), *others):
         match(solution, MaxScore(), Optimal(), threads=1)

@@ -105,9 +105,9 @@ from farkle_core.rules.die import Die  # noqa: E402
 from farkle_core.rules.document import check, to_document  # noqa: E402
 from farkle_core.rules.model import Cursed, Effect, Ruleset  # noqa: E402
 from farkle_core.solution.solve import solve  # noqa: E402
+from farkle_core.solution.trios.solve import solve_trio  # noqa: E402
 from farkle_core.strategies.match import match  # noqa: E402
 from farkle_core.strategies.model import BestResponse, HoldAt, MatchPlayer, Optimal  # noqa: E402
-from farkle_core.trios.solve import solve_trio  # noqa: E402
 
 QUICK = Settings(threads=1, check_bound=False, ceiling=100, bound=-100)
 LOADED = (Die("Odd die", 2, (8, 2, 8, 2, 8, 2)),)
@@ -140,7 +140,7 @@ def numbers_of(ruleset: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> li
         trio = solve_trio(ruleset, QUICK)
     except UserError:
         return found
-    return [*found, *trio.chances()]
+    return [*found, *trio.chances_at()]
 
 
 def all_numbers(count: int, which: int) -> list[list[float]]:

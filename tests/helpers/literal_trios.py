@@ -19,7 +19,7 @@ from farkle_core.referee.loaded import all_left
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import End, EndRule, Ties
-from farkle_core.trios.solution import Chances, TrioSolution
+from farkle_core.solution.trios.solution import Chances, TrioSolution
 
 Values = npt.NDArray[np.float64]
 Start = tuple[int, ...]
@@ -260,4 +260,4 @@ def chances_at(solution: TrioSolution, start: Start) -> Chances:
     """Return what a solution says of the start of a turn."""
     seat, own, following, last, *farkles = start
     f, g, h = farkles or (0, 0, 0)
-    return solution.chances(TurnStart(own, following, f, g, seat, third=last, third_farkles=h))
+    return solution.chances_at(TurnStart(own, following, f, g, seat, third=last, third_farkles=h))

@@ -22,7 +22,7 @@ from farkle_core.referee import TurnPhase
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.solution import Chances
+from farkle_core.solution.trios.solution import Chances
 
 WIDTH: Final = 110  # the widest table, in characters
 _EXAMPLE: Final = (1, 5, 5, 2, 3, 4)

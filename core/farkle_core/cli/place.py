@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from farkle_core.cli.options import OptionReader, is_needed
-from farkle_core.cli.solving import NamedRules, named, obtain, obtain_three, provenance
+from farkle_core.cli.solving import NamedRules, named, obtain, provenance
 from farkle_core.cli.wording import points
 from farkle_core.engine.settings import Settings, compile_game, make_grid
 from farkle_core.game.grid import Grid
@@ -22,7 +22,7 @@ from farkle_core.rules.model import Carry
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.choices import TIES
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.estimate import refuse_for_three
+from farkle_core.solution.trios.estimate import refuse_for_three
 
 YOU, OPPONENT = "you", "opponent"
 _WITHIN_TURN: Final = ("value", "advise")  # the commands that read a turn total, and require both scores
@@ -67,9 +67,7 @@ class Place:
 
     def solve(self, options: Namespace) -> Solution:
         """Return the solution, from a file, the cache or the solver."""
-        if self.players == 3:
-            return obtain_three(self.ruleset, self.settings, options)[0]
-        return obtain(self.rules, self.settings, options).solution
+        return obtain(self.rules, self.settings, options, self.players).solution
 
     def data(self, solution: Solution) -> dict[str, Any]:
         """Return the start of the turn as plain values for JSON; None for what the rules do not have."""

@@ -1,12 +1,11 @@
 """``farkle solve``: the win chances of a ruleset for two or three players, and their certificate."""
 
 from argparse import Namespace
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from farkle_core.cli.parser import Parser, argument, switch
-from farkle_core.cli.solving import obtain, obtain_three, provenance, read_rules, wants_three
+from farkle_core.cli.solving import number_of_players, obtain, provenance, read_rules
 from farkle_core.cli.wording import Answer, columns, duration, komi_words, large, percent, points
 from farkle_core.engine.monitor import STATES_COUNT
 from farkle_core.engine.settings import Settings, needs_ceiling, wider_grid
@@ -16,7 +15,7 @@ from farkle_core.rules.phrases import ruleset_name
 from farkle_core.sheets.sheet import aim
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import THREE
 
 Rows = list[tuple[str, str]]
 
@@ -30,29 +29,21 @@ def add_options(parser: Parser) -> None:
 
 def solve(options: Namespace) -> Answer:
     """Solve a ruleset or load its solution from the cache; save it to a file on request."""
-    three = wants_three(options)
+    players = number_of_players(options)
     rules, given, settings = read_rules(options)
-    if three and options.output is not None:
-        given.refuse("--output", options.output, L_("solutions for three players are kept in the cache only"))
-    elif options.first_answer and options.output is not None:
+    if options.first_answer and options.output is not None:
         given.refuse("--output", options.output, L_("only a proved solution is saved: leave out --first-answer"))
     given.settle()
     target = Path(options.output) if options.output is not None else None
     if target is not None:
         store.refuse_to_save(target)
-    if three:
-        view, cached = obtain_three(rules.ruleset, settings, options)
-        data, rows = _of_three(view)
-        data |= {"cached": cached}
-        solution: Solution = view
-    else:
-        obtained = obtain(rules, settings, options)
-        solution, cached = obtained.solution, obtained.cached
-        data, rows = _of_two(solution, settings)
-        saved = store.save(solution, target) if target is not None else None
-        origin = _("solved before") if cached else _("solved now")
-        rows.append((_("Solution"), _("{origin}, saved in {path}", origin=origin, path=saved) if saved else origin))
-        data |= {"cached": cached, "output": str(saved) if saved else None, "versions": solution.versions}
+    obtained = obtain(rules, settings, options, players)
+    solution, cached = obtained.solution, obtained.cached
+    data, rows = _of_three(solution) if players == THREE else _of_two(solution, settings)
+    saved = store.save(solution, target) if target is not None else None
+    origin = _("solved before") if cached else _("solved now")
+    rows.append((_("Solution"), _("{origin}, saved in {path}", origin=origin, path=saved) if saved else origin))
+    data |= {"cached": cached, "output": str(saved) if saved else None, "versions": solution.versions}
     text = "\n".join([_title(solution), "", *columns(rows, "<<")])
     return Answer({**provenance(solution), **data}, text)
 
@@ -60,7 +51,7 @@ def solve(options: Namespace) -> Answer:
 def _title(solution: Solution) -> str:
     ruleset, fingerprint = solution.ruleset, short_fingerprint(solution.ruleset)
     name = ruleset_name(ruleset) or ruleset.id
-    if isinstance(solution, TrioView):
+    if solution.players == THREE:
         words = {"ruleset": name, "goal": points(ruleset.goal), "fingerprint": fingerprint}
         return _("{ruleset}, {goal} for three players ({fingerprint})", **words)
     return ngettext(
@@ -82,7 +73,7 @@ def _of_two(solution: Solution, asked: Settings) -> tuple[dict[str, Any], Rows]:
         "komi": komi.points,
         "komi_first_player_win": komi.first_player_win,
         "komi_chances": [{"points": each, "first_player_win": chance} for each, chance in komi.chances],
-        **asdict(certificate),
+        **certificate.to_dict(),
     }
     exactness = _("{reached}; no equation is off by more than {residual:.1e}", **_reached(certificate))
     if certificate.sweeps > 1:
@@ -163,8 +154,8 @@ def _work(solution: Solution) -> str:
     return f"{', '.join(lines)} {more}"
 
 
-def _of_three(view: TrioView) -> tuple[dict[str, Any], Rows]:
-    certificate, wins = view.trio.certificate, view.chances_at()
+def _of_three(solution: Solution) -> tuple[dict[str, Any], Rows]:
+    certificate, wins = solution.certificate, solution.chances_at()
     exactness = _so_far(certificate) or _(
         "{reached}; no player gains more than {residual:.1e} in a turn by playing in another way",
         **_reached(certificate),
@@ -193,9 +184,9 @@ def _of_three(view: TrioView) -> tuple[dict[str, Any], Rows]:
     work = ngettext(
         "{amount} starts of turns, {time} with {count} thread",
         "{amount} starts of turns, {time} with {count} threads",
-        certificate.threads, amount=large(certificate.starts), time=duration(certificate.seconds),
+        certificate.threads, amount=large(certificate.states), time=duration(certificate.seconds),
     )  # fmt: skip
-    return {"chances": list(wins), **asdict(certificate)}, [
+    return {"chances": list(wins), "starts": certificate.states, **certificate.to_dict()}, [
         (_("The first player wins"), percent(wins[0])),
         (_("The second player wins"), percent(wins[1])),
         (_("The third player wins"), percent(wins[2])),

@@ -15,21 +15,19 @@ from farkle_core.cli import terminal
 from farkle_core.cli.options import OptionReader
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import duration, large, memory, origin_of_rules
-from farkle_core.engine.estimate import Estimate, estimate
+from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
 from farkle_core.engine.settings import Settings, make_grid, needs_ceiling
 from farkle_core.errors import Cancelled, Problem, UserError
-from farkle_core.files.reading import why_not
 from farkle_core.language.messages import L_, _, as_it_is, ngettext, number
 from farkle_core.playbooks.reading import SENTENCES
 from farkle_core.rules import Ruleset, find_ruleset
-from farkle_core.solution.convergence import first_of
+from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
+from farkle_core.solution.trios.estimate import refuse_for_three
+from farkle_core.solution.trios.solution import THREE
 from farkle_core.strategies.model import Strategy
-from farkle_core.trios.estimate import estimate_trio, refuse_for_three
-from farkle_core.trios.storage import find_trio, save_trio
-from farkle_core.trios.view import TrioView
 
 _PAUSE: Final = 0.1  # seconds between two updates: faster than a person can read
 _ERASE: Final = "\r\x1b[K"
@@ -125,15 +123,17 @@ def _is_solution_file(path: Path) -> bool:
         return False
 
 
-def obtain(what: NamedRules, settings: Settings, options: Namespace) -> ObtainedSolution:
+def obtain(what: NamedRules, settings: Settings, options: Namespace, players: int = 2) -> ObtainedSolution:
     """Return a solution of `what` that fits `settings`; solve and cache it if there is none."""
+    if players == THREE:
+        refuse_for_three(what.ruleset)
     _note_the_limits(what.ruleset, settings, options)
-    known = _found(what, settings, use_cache=not options.no_cache)
+    known = _found(what, settings, players, use_cache=not options.no_cache)
     if known is not None:
         obtained = ObtainedSolution(known, cached=True)
     else:
-        say_what_it_takes(estimate(what.ruleset, settings), options)
-        obtained = ObtainedSolution(_solve(what.ruleset, settings, options), cached=False)
+        say_what_it_takes(estimate(what.ruleset, settings, players), options)
+        obtained = ObtainedSolution(_solve(what.ruleset, settings, options, players), cached=False)
         if obtained.solution.certificate.provisional:
             return obtained
         if not options.no_cache:
@@ -143,26 +143,26 @@ def obtain(what: NamedRules, settings: Settings, options: Namespace) -> Obtained
     return obtained
 
 
-def _found(what: NamedRules, settings: Settings, *, use_cache: bool) -> Solution | None:
-    if what.solution is not None and _serves(what.solution, settings):
+def _found(what: NamedRules, settings: Settings, players: int, *, use_cache: bool) -> Solution | None:
+    if what.solution is not None and _serves(what.solution, settings, players):
         return what.solution
-    return store.find(what.ruleset, settings) if use_cache else None
+    return store.find(what.ruleset, settings, players) if use_cache else None
 
 
-def _serves(solution: Solution, settings: Settings) -> bool:
+def _serves(solution: Solution, settings: Settings, players: int) -> bool:
     same_scores = solution.grid == make_grid(solution.ruleset, settings)
-    return same_scores and solution.settings.tolerance <= settings.tolerance
+    return same_scores and solution.players == players and solution.settings.tolerance <= settings.tolerance
 
 
-def _solve(ruleset: Ruleset, settings: Settings, options: Namespace) -> Solution:
+def _solve(ruleset: Ruleset, settings: Settings, options: Namespace, players: int) -> Solution:
     """Solve; only ``farkle solve`` has an option for the first answer, and only it says how good that was."""
     from farkle_core.solution.solve import first_answer, solve
 
     wanted = getattr(options, "first_answer", None)
     if wanted:
-        return watched(lambda monitor: first_answer(ruleset, settings, monitor))
+        return watched(lambda monitor: first_answer(ruleset, settings, monitor, players))
     note_first = None if wanted is None else lambda _answer: None
-    return watched(lambda monitor: solve(ruleset, settings, monitor, note_first))
+    return watched(lambda monitor: solve(ruleset, settings, monitor, note_first, players))
 
 
 def watched(work: Callable[[Monitor], Result]) -> Result:
@@ -259,45 +259,20 @@ def _say(message: str) -> None:
     terminal.say(f"farkle: {message}")
 
 
-def wants_three(options: Namespace) -> bool:
-    """Return whether the user requests three players. Raises UserError for another number than two or three."""
+def number_of_players(options: Namespace) -> int:
+    """Return how many players the user asks about. Raises UserError for another number than two or three."""
     given = OptionReader()
     if options.players not in ("2", "3"):
         given.refuse("--players", options.players, L_("2 or 3 players are solved exactly"))
     given.settle()
-    return bool(options.players == "3")
-
-
-def obtain_three(ruleset: Ruleset, settings: Settings, options: Namespace) -> tuple[TrioView, bool]:
-    """Load or compute the solution for three players; return whether it was loaded."""
-    refuse_for_three(ruleset)
-    known = None if options.no_cache else find_trio(ruleset, settings)
-    if known is not None:
-        return TrioView.of(known, settings), True
-    from farkle_core.trios.solve import solve_trio
-
-    say_what_it_takes(estimate_trio(ruleset, settings), options)
-    wanted = getattr(options, "first_answer", None)
-    if wanted:
-        first = watched(lambda monitor: first_of(lambda stop: solve_trio(ruleset, settings, monitor, stop)))
-        return TrioView.of(first, settings), False
-    note_first = None if wanted is None else lambda _answer: None
-    solution = watched(lambda monitor: solve_trio(ruleset, settings, monitor, note_first))
-    if not options.no_cache:
-        try:
-            save_trio(solution, settings)
-        except OSError as error:
-            warn(_("The solution could not be saved: {reason}.", reason=why_not(error)))
-    if not solution.certificate.converged:
-        warn(_("the solution did not reach its tolerance; do not rely on the last digits"))
-    return TrioView.of(solution, settings), False
+    return int(options.players)
 
 
 def provenance(solution: Solution) -> dict[str, object]:
     """Return the fields that identify a solution in JSON; ``bound_effect`` is that of bound and ceiling together."""
-    if isinstance(solution, TrioView):
-        return {**origin_of_rules(solution.ruleset), "goal": solution.ruleset.goal, "players": 3}
     certificate, grid, ruleset = solution.certificate, solution.grid, solution.ruleset
+    if solution.players == THREE:
+        return {**origin_of_rules(ruleset), "goal": ruleset.goal, "players": THREE}
     bounded, capped = ruleset.may_fall_below_zero, needs_ceiling(ruleset)
     return {
         **origin_of_rules(ruleset),

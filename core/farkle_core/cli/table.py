@@ -16,7 +16,7 @@ from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.language.messages import N_, _, figures, ngettext, number, pgettext
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution, TurnTable
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import THREE
 
 _MOST_ROWS = 40  # rows without `--all`: about a screen
 
@@ -54,7 +54,7 @@ def table(options: Namespace) -> Answer:
     shown, head, chances = solution.dice_table(start), place.head(), {}
     if not start.bonuses:
         head += _chances(solution, shown)
-    if isinstance(solution, TrioView):
+    if solution.players == THREE:
         chances = {"chances": list(solution.chances_at(start))}
     data = {**place.data(solution), **chances, **_data(shown, start.bonuses)}
     rows = _ranks_in_words if options.preference else _rows_in_words
@@ -63,7 +63,7 @@ def table(options: Namespace) -> Answer:
 
 def _chances(solution: Solution, shown: TurnTable) -> list[str]:
     """Return the win chances of the turn in words, with those of the choice of dice."""
-    if isinstance(solution, TrioView):
+    if solution.players == THREE:
         own, following, last = map(percent, solution.chances_at(shown.start))
         return [
             _(

@@ -19,7 +19,7 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution, TurnTable
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import TrioSolution
 
 _FAR: Final = 2  # the column of a phase's links that names the phase after a score at the goal; see the kernels
 
@@ -70,7 +70,7 @@ def value(options: Namespace) -> Answer:
     solution = place.solve(options)
     data = {**place.data(solution), "turn_total": state.turn_total, "dice": len(brought.dice)}
     data |= {"dice_of": brought.names} if loaded else {}
-    if isinstance(solution, TrioView):
+    if isinstance(solution, TrioSolution):
         more, lines = _of_three(solution, place, brought)
     else:
         more, lines = interruptible(lambda _stop: _of_two(solution, place, brought))
@@ -95,8 +95,8 @@ def _of_two(solution: Solution, place: Place, brought: DiceArgument) -> tuple[di
     return data, [_turn(place, brought), "", *columns(rows, "<<"), *_doubt(choice.reachable)]
 
 
-def _of_three(view: TrioView, place: Place, brought: DiceArgument) -> tuple[dict[str, Any], list[str]]:
-    turn = view.turn(place.state.start)
+def _of_three(solution: TrioSolution, place: Place, brought: DiceArgument) -> tuple[dict[str, Any], list[str]]:
+    turn = solution.turn(place.state.start)
     row, column = turn.row(place.state.turn_total), DiceLeft.of(place.ruleset).place(brought.left)
     holds, may_hold = bool(turn.holds[row, column]), bool(turn.may_hold[row, column])
     chances, hold, roll = turn.chances(row, column + 1), turn.hold[row].tolist(), turn.roll[row, column].tolist()

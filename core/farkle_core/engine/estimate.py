@@ -13,7 +13,6 @@ from farkle_core.engine.settings import (
     DEFAULTS,
     Settings,
     bound_check_cost,
-    check_settings,
     compile_game,
     measures_bound,
     needs_ceiling,
@@ -77,12 +76,6 @@ class Estimate:
     problems: tuple[Problem, ...]  # why it cannot be solved; empty if it can
 
 
-def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
-    """Estimate the solve of `ruleset`, and whether memory suffices. Raises UserError for an invalid setting."""
-    check_settings(settings)
-    return estimate_game(compile_game(ruleset, settings), settings)
-
-
 def estimate_game(game: CompiledGame, settings: Settings) -> Estimate:
     """Estimate the solve of a game that is compiled already."""
     problems: tuple[Problem, ...] = ()
@@ -97,7 +90,7 @@ def estimate_game(game: CompiledGame, settings: Settings) -> Estimate:
 def states_passed(ruleset: Ruleset, settings: Settings = DEFAULTS) -> float:
     """Return the game states that a solve computes, counted at each computation: to compare many rulesets.
 
-    Unlike :func:`estimate` it does not examine rolls, so it takes a hundredth of the time.
+    Unlike :func:`estimate_game` it does not examine rolls, so it takes a hundredth of the time.
     """
     game = compile_game(ruleset, settings)
     return ruleset.seats * count_states(ruleset, game.grid) * _passes(game, settings)

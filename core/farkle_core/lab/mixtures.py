@@ -9,11 +9,12 @@ from math import prod
 from random import Random
 from typing import Any, Final
 
-from farkle_core.engine.estimate import Estimate, estimate, states_passed
+from farkle_core.engine.estimate import Estimate, states_passed
 from farkle_core.errors import UserError
 from farkle_core.lab.study import MOST_RULESETS, AxisValue, Design, Study, changed
 from farkle_core.rules import Ruleset, fingerprint, from_document
 from farkle_core.rules.document import Document
+from farkle_core.solution.estimate import estimate
 
 # Draws for each random mixture wanted: most draws of a sensible study are new and possible.
 _MOST_DRAWS: Final = 50

@@ -145,9 +145,10 @@ def exactness(solution: Solution) -> tuple[str, ...]:
     """Return the exactness of the win chances of `solution` in short phrases, the most important first."""
     certificate = solution.certificate
     # Measured limits of scores are one more source of errors in chances.
-    most = _small(max(certificate.residual, certificate.bound_effect or 0.0))
+    most = _small(certificate.error)
     exact = _("Win chances exact to {most}", most=most) if certificate.converged else _unfinished(certificate)
-    return tuple(filter(None, (exact, _limits(solution) if certificate.bound_effect is None else "")))
+    measured = certificate.bound_effect is not None or certificate.limit_effect
+    return tuple(filter(None, (exact, "" if measured else _limits(solution))))
 
 
 def _unfinished(certificate: Certificate) -> str:

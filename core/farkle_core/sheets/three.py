@@ -10,7 +10,7 @@ from farkle_core.sheets.loaded import shown_dice
 from farkle_core.sheets.material import Material, material_of_rules
 from farkle_core.sheets.sheet import exactness, sheet_of_rules
 from farkle_core.sheets.situations import SHARES, conditions, hold_rows, round_score
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import TrioSolution
 
 # Scores as shares of the goal: the player's, the next player's, the third's; at first those of a sheet for two.
 _SHARES: Final = (
@@ -29,19 +29,19 @@ def situations_of_three(grid: Grid) -> tuple[SheetSituation, ...]:
     return tuple(chosen.values())
 
 
-def material_of_three(view: TrioView) -> Material:
+def material_of_three(solution: TrioSolution) -> Material:
     """Return the material for three players' sheets; the first player's thresholds if rounds are completed."""
-    ruleset = view.ruleset
+    ruleset = solution.ruleset
     rules = sheet_of_rules(ruleset)
     sheet = replace(
         rules,
         aim=_("{aim}, three players", aim=rules.aim),
-        hold=hold_rows(view, situations_of_three(view.grid)),
+        hold=hold_rows(solution, situations_of_three(solution.grid)),
         own_dice=shown_dice(ruleset),
-        seats=(0,) if view.trio.seats > 1 else (),
+        seats=(0,) if solution.seats > 1 else (),
         conditions=(*conditions(ruleset), _("Of equal choices: hold before roll, then more points, then fewer dice.")),
-        converged=view.certificate.converged,
-        exactness=exactness(view),
+        converged=solution.certificate.converged,
+        exactness=exactness(solution),
         is_of_three=True,
     )
     return replace(material_of_rules(ruleset), sheet=sheet)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -15,11 +14,11 @@ from farkle_core.game.starts import Starts
 from farkle_core.rules import dumps, fingerprint, to_document
 
 if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
     from xarray import DataArray, Dataset
 
     from farkle_core.engine.settings import Settings
     from farkle_core.rules import Ruleset
+    from farkle_core.solution.certificate import Certificate
 
 _AXES: Final[tuple[str, ...]] = ("farkles", "opponent_farkles", "carried_dice", "carried_points", "opponent", "banked")
 _SHOWN_ALWAYS: Final = ("banked", "opponent")
@@ -87,7 +86,7 @@ def _marks(starts: Starts, phase: GamePhase, shape: tuple[int, ...]) -> dict[str
 
 
 def attributes(
-    ruleset: Ruleset, settings: Settings, certificate: DataclassInstance, versions: dict[str, str]
+    ruleset: Ruleset, settings: Settings, certificate: Certificate, versions: dict[str, str]
 ) -> dict[str, str | int | float]:
     """Return text and numbers that any file format can hold, without values that are None.
 
@@ -100,7 +99,7 @@ def attributes(
         "fingerprint": fingerprint(ruleset),
         "rules": dumps(to_document(ruleset)),
         "lowest_score_asked_for": settings.bound,
-        **{f"certificate_{name}": value for name, value in asdict(certificate).items()},
+        **{f"certificate_{name}": value for name, value in certificate.to_dict().items()},
         **{f"version_{name}": version for name, version in versions.items()},
     }
     return {

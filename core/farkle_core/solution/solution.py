@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -71,6 +71,13 @@ class Solution:
     grid: Grid
     chances: Floats
     versions: dict[str, str]
+
+    players: ClassVar[int] = 2
+
+    @staticmethod
+    def length_of(game: CompiledGame) -> int:
+        """Return how many numbers the `chances` of a game are."""
+        return game.phase_tables.length
 
     def __repr__(self) -> str:
         state = "" if self.certificate.converged else ", not converged"
@@ -213,6 +220,11 @@ class Solution:
             start.farkles, start.opponent_farkles, *self.starts.carried(start)
         ]
         return float(table[other - phase.other[0], own - phase.own[0]])
+
+    def chances_at(self, start: TurnStart = FIRST_TURN) -> tuple[float, ...]:
+        """Return the win chances of all players in the order of play; UserError if there is no such start."""
+        own = self.win_chance(start)
+        return own, 1.0 - own
 
     @property
     def first_player_win(self) -> float:

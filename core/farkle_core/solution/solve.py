@@ -50,6 +50,8 @@ from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.convergence import FIRST_ERROR, Convergence, FirstAnswer, first_of
 from farkle_core.solution.solution import Certificate, Solution
+from farkle_core.solution.trios.solution import THREE
+from farkle_core.solution.trios.solve import solve_trio
 from farkle_core.solution.versions import versions
 
 if TYPE_CHECKING:
@@ -78,6 +80,7 @@ def solve(
     settings: Settings = DEFAULTS,
     monitor: Monitor = unwatched,
     first: Callable[[Solution], None] | None = None,
+    players: int = 2,
 ) -> Solution:
     """Solve `ruleset` exactly.
 
@@ -89,6 +92,8 @@ def solve(
         Hears of the progress at least every 50 ms; may raise Cancelled.
     first : callable, optional
         Takes the first answer, a provisional solution, as soon as there is one. The solver waits until it returns.
+    players : int
+        2 or 3, each of whom plays for their own win; see :func:`farkle_core.solution.trios.solve.solve_trio`.
 
     Returns
     -------
@@ -102,10 +107,12 @@ def solve(
     RulesetError
         If no file could hold the rules: with every problem of theirs.
     UserError
-        If a setting is invalid.
+        If a setting is invalid, or the rules are not solved for three players.
     Cancelled
         From the monitor.
     """
+    if players == THREE:
+        return solve_trio(ruleset, settings, monitor, first)
     answer = FirstAnswer(max(FIRST_ERROR, settings.tolerance))
     check_settings(settings)
     game = compile_game(ruleset, settings)
@@ -133,9 +140,11 @@ def solve(
     return solution(frozen(engine.chances), convergence, bound_effect=effect, first_answer_error=error)
 
 
-def first_answer(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> Solution:
+def first_answer(
+    ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched, players: int = 2
+) -> Solution:
     """Return the first answer of :func:`solve`, a provisional solution; the end if none came before it."""
-    return first_of(lambda stop: solve(ruleset, settings, monitor, stop))
+    return first_of(lambda stop: solve(ruleset, settings, monitor, stop, players))
 
 
 def _certificate(

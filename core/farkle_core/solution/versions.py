@@ -5,7 +5,8 @@ from importlib.metadata import version
 from typing import Final
 
 from farkle_core import __version__
-from farkle_core.solution.storage.store import SOLVER
+
+SOLVER: Final = 2  # the version of the solver's numbers; the cache ignores solutions of other versions
 
 _LIBRARIES: Final = ("numpy", "numba", "llvmlite")
 

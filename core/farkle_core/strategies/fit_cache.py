@@ -11,7 +11,7 @@ from farkle_core.files.folders import cache_path, is_own
 from farkle_core.files.reading import read_json, record_of, write_json
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
-from farkle_core.solution.storage import store
+from farkle_core.solution.versions import SOLVER
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.fit import Fitted, fit
 from farkle_core.strategies.forms import KindName, SheetKind, memory_table
@@ -69,7 +69,7 @@ def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: 
 def _path(solution: Solution, kind: str) -> Path:
     grid = solution.grid
     limits = f"{grid.lowest}-{grid.ceiling}".replace("-", "m")
-    name = f"{fingerprint(solution.ruleset)}-{limits}-{kind.replace(':', '')}-s{store.SOLVER}v{_VERSION}.json"
+    name = f"{fingerprint(solution.ruleset)}-{limits}-{kind.replace(':', '')}-s{SOLVER}v{_VERSION}.json"
     return cache_path() / "sheets" / name
 
 

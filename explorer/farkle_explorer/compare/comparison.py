@@ -31,13 +31,13 @@ from farkle_core.compare.summary import (
     takes_long_to_play,
     with_games,
 )
-from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Monitor, part_of, timed
 from farkle_core.engine.settings import LOWEST_BOUND, Settings, make_grid
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
+from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.strategies.model import Optimal, Strategy

@@ -22,7 +22,7 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.die import Die
 from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.view import THREE
+from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.play.coach import Coach
 from farkle_explorer.play.opponents import Opponents, Seating
 from farkle_explorer.play.seated_game import SeatedGame

@@ -15,8 +15,8 @@ from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_core.rules import Document, fingerprint
 from farkle_core.solution.solution import Solution
+from farkle_core.solution.trios.solution import THREE
 from farkle_core.strategies.model import BestResponse, Optimal
-from farkle_core.trios.view import THREE
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.program.first_page import FirstPage

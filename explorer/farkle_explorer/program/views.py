@@ -12,7 +12,7 @@ from farkle_core.engine.settings import make_grid
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
@@ -183,13 +183,13 @@ class ViewsController(QObject):
 
     def _refuses(self, view: Any) -> bool:
         solution = self._solution
-        if not isinstance(solution, TrioView):
+        if solution is None or solution.players != THREE:
             return False
         return view not in self._views.of_three or self._plays_past_goal(view)
 
     def _plays_past_goal(self, view: Any) -> bool:
         solution = self._solution
-        past = isinstance(solution, TrioView) and solution.ruleset.last_turns_follow
+        past = solution is not None and solution.players == THREE and solution.ruleset.last_turns_follow
         return past and view is self._views.your_roll
 
     def prompt_for(self, view: Any) -> Prompt:

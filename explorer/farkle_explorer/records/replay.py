@@ -10,7 +10,7 @@ from farkle_core.coach.history import PlayedGame, played_game
 from farkle_core.coach.players import RatedOption, option_of, options
 from farkle_core.coach.review import Review, review
 from farkle_core.coach.scenes import Scene, scenes
-from farkle_core.engine.estimate import Estimate, estimate
+from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
@@ -21,9 +21,11 @@ from farkle_core.play.advise.trio_at_hand import adviser_for_players
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Roll, SetAside
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
+from farkle_core.solution.storage import store
 from farkle_explorer.session.following import Prompt
-from farkle_explorer.session.ruleset_files import Question, save
+from farkle_explorer.session.ruleset_files import Question
 from farkle_explorer.solving import solve_words
 from farkle_explorer.workers.background import Background, ignore
 from farkle_explorer.workers.worker import Worker, solve_job
@@ -216,7 +218,7 @@ class Replay(QObject):
 
     @Slot(object)
     def _take_solution(self, solution: Solution) -> None:
-        self._background.run(_SAVE, partial(save, solution), ignore, ignore)
+        self._background.run(_SAVE, partial(store.save, solution), ignore, ignore)
         if self.game is not None:
             self._background.run(_REPLAY, partial(replayed, self.game, solution), self._take_found)
             self.solved.emit()

@@ -16,7 +16,7 @@ from farkle_core.referee import Hold, Roll, TakeOver, TurnPhase
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.die import WILD, Die
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.rolls.kept_games import (
     GameFolder,
     GamesByRules,
@@ -214,7 +214,7 @@ class RollGame(QObject):
             self._adopt(adviser_for(solution, *before.runs))  # only the name of the rules has changed
         else:
             self._leave()
-            self._games = self._games_of[isinstance(solution, TrioView)]
+            self._games = self._games_of[solution.players == THREE]
             self._take_up(adviser_for(solution))
         if solution is not None:
             self._background.run(_POINTS, partial(_plays, solution.ruleset), partial(self._set_runs, solution))

@@ -12,18 +12,16 @@ from typing import Any, Final
 
 from PySide6.QtCore import QElapsedTimer, QLockFile, QObject, QTimer, Signal
 
-from farkle_core.engine.estimate import Estimate, estimate
+from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.errors import UserError
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import UnfitFileError, make_way, read_json, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint, shipped_ids
+from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
-from farkle_core.trios.estimate import estimate_trio
-from farkle_core.trios.storage import find_trio, save_trio
-from farkle_core.trios.view import THREE, TrioView
 from farkle_explorer.session.draft import Document, Origin, RulesetDraft, Source
 
 # Default limit in seconds of solves that follow every edit automatically.
@@ -46,7 +44,7 @@ class Question:
     def is_answered_by(self, solution: Solution) -> bool:
         """Whether `solution` is exact enough and has these rules, whatever their name."""
         return (
-            (THREE if isinstance(solution, TrioView) else 2) == self.players
+            solution.players == self.players
             and solution.settings.tolerance <= self.settings.tolerance
             and solution.grid == make_grid(self.ruleset, self.settings)
             and fingerprint(solution.ruleset) == fingerprint(self.ruleset)
@@ -56,10 +54,8 @@ class Question:
         return self, self._estimate(self.settings)
 
     def _estimate(self, settings: Settings) -> Estimate:
-        if self.players != THREE:
-            return estimate(self.ruleset, settings)
         try:
-            return estimate_trio(self.ruleset, settings)
+            return estimate(self.ruleset, settings, self.players)
         except UserError as error:
             return Estimate(0, 0, 0.0, error.problems)
 
@@ -91,18 +87,10 @@ class Question:
 
     def find(self) -> tuple[Question, Solution | None]:
         """Search the cache for a solution, and prepare it for the window's thread."""
-        solution = self._found()
+        solution = store.find(self.ruleset, self.settings, self.players)
         if solution is not None:
             solution.prepare()
         return self, solution
-
-    def _found(self) -> Solution | None:
-        if self.players != THREE:
-            return store.find(self.ruleset, self.settings)
-        if self._estimate(self.settings).problems:
-            return None
-        trio = find_trio(self.ruleset, self.settings)
-        return None if trio is None else TrioView.of(trio, self.settings)
 
 
 def rename(question: Question, solution: Solution) -> tuple[Question, Solution]:
@@ -117,13 +105,6 @@ def open_file(path: Path) -> tuple[Path, Solution]:
     solution = store.load(path)
     solution.prepare()
     return path, solution
-
-
-def save(solution: Solution, path: Path | None = None) -> Path:
-    """Save a solution, to the cache without a path; return its path. Raises UserError if saving fails."""
-    if isinstance(solution, TrioView):
-        return save_trio(solution.trio, solution.settings)
-    return store.save(solution, path)
 
 
 _WRITTEN: Final = 0.5  # seconds until a new lock file has its owner's name

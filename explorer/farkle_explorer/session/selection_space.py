@@ -12,7 +12,7 @@ from farkle_core.language.messages import Amounts
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.view import THREE, TrioView
+from farkle_core.solution.trios.solution import THREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class SelectionSpace:
 
     @classmethod
     def of_solution(cls, solution: Solution) -> Self:
-        return cls.of(solution.ruleset, solution.grid, THREE if isinstance(solution, TrioView) else 2)
+        return cls.of(solution.ruleset, solution.grid, solution.players)
 
     @classmethod
     def unset(cls, grid: Grid) -> Self:

@@ -17,8 +17,8 @@ from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.view import TrioView
-from farkle_explorer.session.ruleset_files import Question, open_file, rename, save
+from farkle_core.solution.storage import store
+from farkle_explorer.session.ruleset_files import Question, open_file, rename
 from farkle_explorer.workers.background import Background, ignore
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Worker, solve_job
@@ -61,7 +61,7 @@ class Session(QObject):
     state_changed = Signal(object)  # SessionState: after a change of the state
     # (Solution or None): after another solution came; the state has been changed before
     solution_changed = Signal(object)
-    # (Solution or None): the same, whatever the number of players: of three it is a `TrioView`
+    # (Solution or None): the same, whatever the number of players
     shown_changed = Signal(object)
     # whether the solution shown is now that of other rules or settings than those being edited
     stale_changed = Signal(bool)
@@ -107,7 +107,7 @@ class Session(QObject):
     @property
     def solution(self) -> Solution | None:
         """The last good solution if it has two players, otherwise None."""
-        return None if isinstance(self.shown, TrioView) else self.shown
+        return None if self.shown is None or self.shown.players > 2 else self.shown
 
     @property
     def is_answered(self) -> bool:
@@ -278,7 +278,7 @@ class Session(QObject):
         """Save the shown solution at `path`; `saved` or `reported` follows."""
         if self.solution is not None:
             self._background.run(
-                ("save", path), partial(save, self.solution, path), self.saved.emit, self._take_unsaved
+                ("save", path), partial(store.save, self.solution, path), self.saved.emit, self._take_unsaved
             )
 
     # The solver's answers
@@ -313,7 +313,7 @@ class Session(QObject):
     @Slot(object)
     def _take_solution(self, solution: Solution) -> None:
         if not self._by_itself:
-            self._background.run("save", partial(save, solution), ignore, self._take_unsaved)
+            self._background.run("save", partial(store.save, solution), ignore, self._take_unsaved)
         if self._solving is None:
             return
         self._solving = self.progress = None

@@ -13,7 +13,7 @@ from farkle_core.rules import Ruleset
 from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, names_text, read_names
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies
 from farkle_core.sheets.parts import USUAL, SheetPart
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import TrioSolution
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.settings import SavedSettings
@@ -140,7 +140,7 @@ class SheetController(Opener["SheetComposer"]):
         self.shown.set_material(None, "" if solution is not None else _(INVITATION))
         if solution is not None:
             make = partial(material_of, solution, self._learnt)
-            if isinstance(solution, TrioView):
+            if isinstance(solution, TrioSolution):
                 make = partial(material_of_three, solution)
             self._context.background.run("sheet", make, self._sheet_made)
 

@@ -11,8 +11,8 @@ from farkle_core.language.messages import _
 from farkle_core.rules.origin import true_name
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution
+from farkle_core.solution.trios.solution import TrioSolution
 from farkle_core.solution.turn_table import TurnTable
-from farkle_core.trios.view import TrioView
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton, file_name, origin_words
 from farkle_explorer.plots.plot_words import state_words
@@ -199,9 +199,9 @@ class Situation(TypedScores):
 
     def _show_chances_of_all(self, selection: Selection) -> None:
         view = self._solution
-        shown = isinstance(view, TrioView) and self.advice is not None
+        shown = isinstance(view, TrioSolution) and self.advice is not None
         self.of_all.setVisible(shown)
-        if shown and isinstance(view, TrioView):
+        if shown and isinstance(view, TrioSolution):
             self.of_all.setText(_chances_of_three(view, selection))
 
     def _arrange(self) -> None:
@@ -241,7 +241,7 @@ def _is_loaded(space: SelectionSpace) -> bool:
     return any(dice.is_loaded for dice in space.dice_left)
 
 
-def _chances_of_three(view: TrioView, selection: Selection) -> str:
+def _chances_of_three(view: TrioSolution, selection: Selection) -> str:
     """Return the win chances of mover, next and last player, with the mover's better decision."""
     turn = view.turn(selection.start)
     own, following, last = turn.chances(turn.row(selection.turn_total), selection.dice).tolist()

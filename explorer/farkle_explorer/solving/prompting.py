@@ -11,7 +11,7 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.changes import Changes, Holding, changes
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.view import THREE, TrioView
+from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import BROKEN, TWO_ONLY, Following, Prompt, Reference
@@ -239,7 +239,7 @@ class Prompting(QObject):
         return _(SETTINGS_CHANGED if fingerprint(shown.ruleset) == fingerprint(ruleset) else CHANGED)
 
     def _are_others(self, shown: Solution) -> bool:
-        return isinstance(shown, TrioView) is not (self._session.players == THREE)
+        return shown.players != self._session.players
 
     def _with_button(self, why: str) -> Prompt:
         return Prompt(why, self._button())

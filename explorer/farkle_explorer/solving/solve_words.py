@@ -12,7 +12,7 @@ from farkle_core.language.wording import komi_words
 from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Certificate, Solution
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import THREE
 
 SEPARATOR = " · "
 _BRIEFLY = 0.1  # seconds; the least time that is shown
@@ -78,7 +78,7 @@ def result(solution: Solution) -> str:
 
     Example: ``"Solved in 0.4 s · first player wins 53.70 % · fair start: 200 points … · exact"``.
     """
-    if isinstance(solution, TrioView):
+    if solution.players == THREE:
         return _result_for_three(solution)
     certificate, komi = solution.certificate, solution.komi()
     fair = _("fair start: {points}", points=komi_words(komi.points)) if komi.points else _("no points make it fairer")
@@ -102,9 +102,9 @@ def _how_exact(certificate: Certificate) -> str:
     return _("exact") if certificate.converged else _("NOT EXACT: the solver stopped before it was done, see Details")
 
 
-def _result_for_three(view: TrioView) -> str:
-    first, second, third = (100 * win for win in view.trio.chances())
-    certificate = view.certificate
+def _result_for_three(solution: Solution) -> str:
+    first, second, third = (100 * win for win in solution.chances_at())
+    certificate = solution.certificate
     parts = (
         _("Solved in {duration}", duration=duration(certificate.seconds)),
         _("win chances {first:.2f} %, {second:.2f} %, {third:.2f} %", first=first, second=second, third=third),
@@ -113,20 +113,20 @@ def _result_for_three(view: TrioView) -> str:
     return SEPARATOR.join(parts)
 
 
-def _facts_for_three(view: TrioView) -> tuple[tuple[str, str], ...]:
-    certificate = view.trio.certificate
+def _facts_for_three(solution: Solution) -> tuple[tuple[str, str], ...]:
+    certificate = solution.certificate
     facts = [
-        (_("Exact to"), _exactness(view.certificate)),
-        (_("Starts of turns"), figures(f"{certificate.starts:,}")),
+        (_("Exact to"), _exactness(solution.certificate)),
+        (_("Starts of turns"), figures(f"{certificate.states:,}")),
         (_("Largest gain of a player by another play in a turn"), figures(f"{certificate.residual:.1e}")),
-        (_("Largest error of the other players' chances"), figures(f"{certificate.others_residual:.1e}")),
+        (_("Largest error of the other players' chances"), figures(f"{certificate.others_residual or 0.0:.1e}")),
         (_("Equal decisions move another player's chance by"), figures(f"{certificate.tie_effect:.1e}")),
         (_("Starts where two ways are mixed"), figures(f"{certificate.mixed:,}")),
         (_("Threads"), f"{certificate.threads}"),
     ]
     if certificate.sweeps > 1:
         facts.insert(2, (_("Sweeps"), f"{certificate.sweeps}"))
-    if view.ruleset.may_fall_below_zero:
+    if solution.ruleset.may_fall_below_zero:
         facts.append((_(_EFFECTS[Limits.BOUND]), _change_words(certificate.bound_effect)))
     if certificate.limit_effect:
         facts.append((_("Chance to pass the largest turn total counted"), figures(f"{certificate.limit_effect:.1e}")))
@@ -135,7 +135,7 @@ def _facts_for_three(view: TrioView) -> tuple[tuple[str, str], ...]:
 
 def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     """Return the details of the certificate as pairs of label and value."""
-    if isinstance(solution, TrioView):
+    if solution.players == THREE:
         return _facts_for_three(solution)
     certificate = solution.certificate
     lines = [

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
-from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Monitor, Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
+from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.kernels import Kernels
 
@@ -136,24 +136,12 @@ def solve_job(
     def work(monitor: Monitor) -> Solution:
         from farkle_core.solution.solve import solve
 
-        lasts = estimate(ruleset, settings).seconds >= WORTH_A_FIRST_ANSWER
-        solution = solve(ruleset, settings, monitor, take_first if first and lasts else None)
+        lasts = players > 2 or estimate(ruleset, settings).seconds >= WORTH_A_FIRST_ANSWER
+        solution = solve(ruleset, settings, monitor, take_first if first and lasts else None, players)
         solution.prepare()
         return solution
 
-    def work_for_three(monitor: Monitor) -> Solution:
-        from farkle_core.trios.solution import TrioSolution
-        from farkle_core.trios.solve import solve_trio
-        from farkle_core.trios.view import TrioView
-
-        def take(answer: TrioSolution) -> None:
-            take_first(TrioView.of(answer, settings))
-
-        view = TrioView.of(solve_trio(ruleset, settings, monitor, take if first else None), settings)
-        view.prepare()
-        return view
-
-    return work if players == 2 else work_for_three
+    return work
 
 
 _LOG: Final = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from patience import HANGS
 from terminal_run import read_until, start
 
 from farkle_core import __version__
-from farkle_core.solution.storage.store import SOLVER
+from farkle_core.solution.versions import SOLVER
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ import farkle_core.cli.rulesets as broken
 def rulesets(options): raise ZeroDivisionError("nobody expected this")
 broken.rulesets = rulesets
 from farkle_core.cli import main
-from farkle_core.solution.storage.store import SOLVER
+from farkle_core.solution.versions import SOLVER
 sys.exit(main())
 """
 

@@ -22,7 +22,7 @@ from farkle_core.play.advise import DiceDown, GameTable, Thrower
 from farkle_core.play.advise.game_record import Seat, entry_lines, header_line, read_record
 from farkle_core.play.advise.score_keeper import last_state
 from farkle_core.play.advise.trio_at_hand import adviser_for_players
-from farkle_core.trios.solve import solve_trio
+from farkle_core.solution.trios.solve import solve_trio
 
 HEAD = header_line(rules(), None, datetime(2026, 3, 1, tzinfo=UTC), (Seat("Anna"), Seat("Ada", "optimal")), 3)
 
@@ -101,15 +101,15 @@ def test_a_game_of_three_is_judged_exactly_where_that_takes_seconds(monkeypatch:
     trio, second = solve_trio(rules(), solution().settings), scenes(game)[1]
     assert second.decision is not None
     assert second.decision.grade is grade_of(second.decision.loss, luck_scale(solution()))
-    held = trio.chances(TurnStart(0, 50, third=50))[2]  # the third moves, then the first
-    best = trio.chances(TurnStart(0, 0, third=50))
+    held = trio.chances_at(TurnStart(0, 50, third=50))[2]  # the third moves, then the first
+    best = trio.chances_at(TurnStart(0, 0, third=50))
     (row,) = [each for each in csv.DictReader(io.StringIO(as_csv(game, found))) if each["move"] == "2"]
     assert float(row["win chance"]) - float(row["loss"]) == pytest.approx(held, abs=1e-12)
     assert float(row["win chance"]) - float(row["luck"]) == pytest.approx(best[0], abs=1e-12)
     assert row["best opponent score"] == "50"
     assert "Exact chances of the game of three." in as_text(game, found)
     monkeypatch.setattr("farkle_core.play.advise.trio_at_hand._LONGEST", 0.0)
-    monkeypatch.setattr("farkle_core.play.advise.trio_at_hand.find_trio", lambda *_rules: None)
+    monkeypatch.setattr("farkle_core.play.advise.trio_at_hand.store.find", lambda *_rules: None)
     assert adviser_for_players(solution(), 3).of_three is None, "it would take too long"
 
 

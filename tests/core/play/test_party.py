@@ -16,9 +16,9 @@ from farkle_core.errors import UserError
 from farkle_core.play.advise import Adviser
 from farkle_core.play.party import PartyRecord, play_party
 from farkle_core.rules import shipped_ruleset
+from farkle_core.solution.trios.solve import solve_trio
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal
-from farkle_core.trios.solve import solve_trio
 
 PLAIN = shipped_ruleset("busche-neller")
 FARKLES = 4 / 6
@@ -57,7 +57,7 @@ def test_a_named_strategy_wins_as_often_as_its_match_says() -> None:
 def test_three_players_to_a_goal_that_one_hold_reaches_are_those_of_the_exact_solution() -> None:
     """Three dice to 50 points: a hold wins, so all strategies are the same."""
     rules = replace(PLAIN, goal=50, dice=3)
-    exact = solve_trio(rules, Settings(threads=1)).chances()
+    exact = solve_trio(rules, Settings(threads=1)).chances_at()
     assert_within_four_errors(play_party(solve(rules, Settings(threads=1)), 3, 4000, seed=3), list(exact))
 
 

@@ -8,19 +8,17 @@ from pathlib import Path
 import pytest
 from commands import Here
 
-from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import dumps, shipped_ruleset, to_document
 from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.three import material_of_three
-from farkle_core.trios.solve import solve_trio
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solve import solve_trio
 
 RULES = replace(shipped_ruleset("busche-neller"), goal=1000)
 
 
 def test_all_thresholds_are_those_of_their_turns() -> None:
-    view = TrioView.of(solve_trio(RULES), Settings())
+    view = solve_trio(RULES)
     material = material_of_three(view)
     assert [(row.situation.banked, row.situation.opponent, row.situation.third) for row in material.sheet.hold] == [
         (0, 0, 0),

@@ -20,8 +20,8 @@ from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles
 from farkle_core.solution.convergence import FirstAnswer
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import first_answer, solve
-from farkle_core.trios.solution import TrioSolution
-from farkle_core.trios.solve import solve_trio
+from farkle_core.solution.trios.solution import TrioSolution
+from farkle_core.solution.trios.solve import solve_trio
 
 ONE = Settings(bound=-200, ceiling=400, threads=1, check_bound=False)
 QUIET = hypothesis_settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)

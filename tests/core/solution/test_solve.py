@@ -17,7 +17,6 @@ import pytest
 from games import last_turns, penalised, plain
 from patience import HANGS
 
-from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Progress, Reporter, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.short_calls import ThreadTuner
@@ -25,10 +24,11 @@ from farkle_core.errors import Cancelled, RulesetError, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
+from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.solution.trios.solve import solve_trio
 from farkle_core.solution.turn_table import Decision
-from farkle_core.trios.solve import solve_trio
 
 ONE = Settings(bound=-500, ceiling=1000, threads=1, check_bound=False)
 

@@ -20,9 +20,9 @@ from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Cursed, Effect, Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.rules.model import End, EndRule, Overshoot, Ties
-from farkle_core.trios.solution import TrioSolution
-from farkle_core.trios.solve import solve_trio
-from farkle_core.trios.turn import TrioTurn
+from farkle_core.solution.trios.solution import TrioSolution
+from farkle_core.solution.trios.solve import solve_trio
+from farkle_core.solution.trios.turn import TrioTurn
 
 CLOSE = 1e-10
 CEILING, CEILING_OF_ROUNDS = 150, 100
@@ -142,7 +142,7 @@ def test_no_seat_gains_by_a_best_response_over_the_whole_game(rules: Ruleset) ->
     response = BestResponse(solution)
     response.improve()
     for (scores, farkles, after), best in response.values.items():
-        won = solution.chances(_start(scores, farkles))[after]
+        won = solution.chances_at(_start(scores, farkles))[after]
         assert abs(best - won) <= CLOSE
 
 

@@ -12,9 +12,8 @@ from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Turn, shipped_ruleset
 from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot, Ties
+from farkle_core.solution.trios.solve import solve_trio
 from farkle_core.solution.turn_table import Along
-from farkle_core.trios.solve import solve_trio
-from farkle_core.trios.view import TrioView
 
 PLAIN = shipped_ruleset("busche-neller")
 GAMES = {
@@ -32,9 +31,9 @@ SETTINGS = Settings(ceiling=300)
 
 @pytest.mark.parametrize("name", GAMES)
 def test_regions_and_win_chances_are_those_of_single_turns(name: str) -> None:
-    view = TrioView.of(solve_trio(GAMES[name], SETTINGS), SETTINGS)
+    view = solve_trio(GAMES[name], SETTINGS)
     goal = view.grid.goal
-    for seat in range(view.trio.seats):
+    for seat in range(view.seats):
         bonuses = len(view.ruleset.turn.hot_dice_bonus[1:])
         start = TurnStart(seat=seat, third=goal // 2 // 50 * 50, bonuses=bonuses)
         if view.ruleset.has_penalty:
@@ -55,7 +54,7 @@ def test_regions_and_win_chances_are_those_of_single_turns(name: str) -> None:
 
 
 def test_a_slice_is_made_of_turns_at_the_same_third_score() -> None:
-    view = TrioView.of(solve_trio(GAMES["plain"], SETTINGS), SETTINGS)
+    view = solve_trio(GAMES["plain"], SETTINGS)
     start = TurnStart(200, 450, third=900)
     for along in Along:
         found = view.hold_slice(along, start)
@@ -66,7 +65,7 @@ def test_a_slice_is_made_of_turns_at_the_same_third_score() -> None:
 
 
 def test_what_a_game_of_three_has_not_is_refused() -> None:
-    view = TrioView.of(solve_trio(GAMES["plain"], SETTINGS), SETTINGS)
+    view = solve_trio(GAMES["plain"], SETTINGS)
     with pytest.raises(UserError) as refused:
         view.win_chance(TurnStart(200, 450, third=1000))
     assert [problem.key for problem in refused.value.problems] == ["third"]

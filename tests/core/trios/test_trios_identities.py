@@ -18,10 +18,10 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import EDGE
 from farkle_core.rules import Farkles, shipped_ruleset
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Start, Ties
-from farkle_core.trios.estimate import estimate_trio
-from farkle_core.trios.solution import TrioSolution
-from farkle_core.trios.solve import solve_trio
-from farkle_core.trios.storage import find_trio, save_trio
+from farkle_core.solution.estimate import estimate
+from farkle_core.solution.storage import store
+from farkle_core.solution.trios.solution import TrioSolution
+from farkle_core.solution.trios.solve import solve_trio
 
 RULES = replace(shipped_ruleset("busche-neller"), goal=2000)
 
@@ -47,13 +47,13 @@ def test_win_chances_sum_to_one_and_stay_within_their_range(solution: TrioSoluti
 
 
 def test_the_earlier_player_is_better_off(solution: TrioSolution) -> None:
-    first, second, third = solution.chances()
+    first, second, third = solution.chances_at()
     assert first > second > third
 
 
 def test_a_third_player_far_behind_leaves_the_game_of_two(solution: TrioSolution) -> None:
     two = solve(RULES).win_chance(TurnStart(1950, 1950))
-    missing = [abs(solution.chances(TurnStart(1950, 1950, third=third))[0] - two) for third in (1500, 1000, 500, 0)]
+    missing = [abs(solution.chances_at(TurnStart(1950, 1950, third=third))[0] - two) for third in (1500, 1000, 500, 0)]
     assert missing == sorted(missing, reverse=True)
     assert missing[-1] < 2e-4
 
@@ -62,10 +62,10 @@ def test_a_turn_begins_with_what_the_start_is_worth(solution: TrioSolution) -> N
     for own, following, last in ((0, 0, 0), (1950, 0, 1900), (500, 1500, 850)):
         start = TurnStart(own, following, third=last)
         turn = solution.turn(start)
-        assert turn.roll[0, -1] == pytest.approx(solution.chances(start), abs=1e-12)
+        assert turn.roll[0, -1] == pytest.approx(solution.chances_at(start), abs=1e-12)
         assert turn.roll.sum(axis=2) == pytest.approx(np.ones(turn.holds.shape), abs=1e-12)
         # Farkles and holds of nothing lead to the same start.
-        assert turn.hold[0] == pytest.approx(np.roll(solution.chances(TurnStart(following, last, third=own)), 1))
+        assert turn.hold[0] == pytest.approx(np.roll(solution.chances_at(TurnStart(following, last, third=own)), 1))
 
 
 def test_the_number_of_threads_changes_nothing(solution: TrioSolution) -> None:
@@ -83,7 +83,7 @@ def test_rules_that_are_not_solved_for_three_say_so_with_every_reason() -> None:
 
 
 def test_penalties_that_do_not_fit_are_refused_with_their_size() -> None:
-    (problem,) = estimate_trio(shipped_ruleset("facebook")).problems
+    (problem,) = estimate(shipped_ruleset("facebook"), players=3).problems
     assert problem.key == "goal"
     starts = 27 * 250**3  # farkles in a row of three players, and scores from −2,500 to 9,950
     memory = float(problem.allowed.split("take ")[1].split(" GB")[0])
@@ -96,14 +96,14 @@ def test_chances_with_a_penalty_sum_to_one_and_farkles_in_a_row_cost(penalised: 
     third = 1.0 - penalised.wins.sum(axis=0)
     assert min(float(penalised.wins.min()), float(third[:-EDGE].min())) >= 0.0
     for own, following, last in ((0, 0, 0), (250, 100, -50), (-100, 200, 250)):
-        none, one = (penalised.chances(TurnStart(own, following, count, third=last)) for count in (0, 1))
+        none, one = (penalised.chances_at(TurnStart(own, following, count, third=last)) for count in (0, 1))
         assert none[0] > one[0]
         assert sum(none) == pytest.approx(1.0, abs=1e-15)
 
 
 def test_with_a_penalty_a_third_player_far_behind_leaves_the_game_of_two(penalised: TrioSolution) -> None:
     two = solve(PENALISED, LOW).win_chance(TurnStart(250, 250, 1, 0))
-    missing = [abs(penalised.chances(TurnStart(250, 250, 1, third=third))[0] - two) for third in (200, 100, 0, -100)]
+    missing = [abs(penalised.chances_at(TurnStart(250, 250, 1, third=third))[0] - two) for third in (200, 100, 0, -100)]
     assert missing == sorted(missing, reverse=True)
     assert missing[-1] < 0.02
 
@@ -114,7 +114,7 @@ def test_the_effect_of_the_bound_is_measured(penalised: TrioSolution) -> None:
     assert lower.certificate.bound_effect is None
     scores = range(0, 300, 50)
     apart = max(
-        abs(lower.chances(start)[player] - penalised.chances(start)[player])
+        abs(lower.chances_at(start)[player] - penalised.chances_at(start)[player])
         for a, b, c in product(scores, repeat=3)
         for f, g, h in product(range(2), repeat=3)
         for start in [TurnStart(a, b, f, g, third=c, third_farkles=h)]
@@ -127,8 +127,8 @@ def test_solutions_are_kept_and_damaged_ones_are_not_used(
     solution: TrioSolution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
-    path = save_trio(solution, Settings())
-    found = find_trio(RULES, Settings())
+    path = store.save(solution)
+    found = store.find(RULES, Settings(), 3)
     assert found is not None
     assert np.array_equal(found.wins, solution.wins)
     assert found.certificate == solution.certificate
@@ -137,15 +137,15 @@ def test_solutions_are_kept_and_damaged_ones_are_not_used(
         damaged = content.copy()
         damaged[place] ^= 4
         path.write_bytes(damaged)
-        assert find_trio(RULES, Settings()) is None
-    assert find_trio(replace(RULES, goal=1950), Settings()) is None
+        assert store.find(RULES, Settings(), 3) is None
+    assert store.find(replace(RULES, goal=1950), Settings(), 3) is None
 
 
 def test_ties_that_decide_something_are_checked_in_both_orders(monkeypatch: pytest.MonkeyPatch) -> None:
     """Real ties are rare. Here win chances that differ by less than a hundredth are one."""
     rules = replace(RULES, goal=400, dice=3)
     assert solve_trio(rules, Settings(threads=1)).certificate.tie_effect == 0.0
-    monkeypatch.setattr("farkle_core.trios.solve.TIE", 0.01)
+    monkeypatch.setattr("farkle_core.solution.trios.solve.TIE", 0.01)
     certificate = solve_trio(rules, Settings(threads=1)).certificate
     assert certificate.converged
     assert certificate.tie_effect > 1e-4
@@ -156,9 +156,9 @@ def test_last_turns_are_kept_with_a_solution(tmp_path: Path, monkeypatch: pytest
     rules = replace(RULES, goal=200, dice=2, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF))
     limits = Settings(ceiling=200, threads=1)
     solved = solve_trio(rules, limits)
-    path = save_trio(solved, limits)
-    found = find_trio(rules, limits)
-    assert found is not None
+    path = store.save(solved)
+    found = store.find(rules, limits, 3)
+    assert isinstance(found, TrioSolution)
     assert np.array_equal(found.over.level, solved.over.level)
     start = TurnStart(150, 100, seat=1)
     assert np.array_equal(found.turn(start).hold, solved.turn(start).hold)
@@ -166,7 +166,7 @@ def test_last_turns_are_kept_with_a_solution(tmp_path: Path, monkeypatch: pytest
     place = content.index(solved.over.level[solved.over.level > 0.5][:1].tobytes())
     content[place] ^= 4
     path.write_bytes(content)
-    assert find_trio(rules, limits) is None
+    assert store.find(rules, limits, 3) is None
 
 
 def test_the_command_answers_for_three(
@@ -209,21 +209,21 @@ def test_the_command_takes_farkles_in_a_row_of_all_three(
     value = farkle("value", rules, *start, "--json").json
     advised = farkle("advise", rules, *start, "--roll", "2,3", "--json").json
     table = farkle("table", rules, *start, "--json").json
-    found = find_trio(load_ruleset(rules), Settings())
+    found = store.find(load_ruleset(rules), Settings(), 3)
     assert found is not None
     assert value["farkles"] == [1, 0, 1]
-    wanted = found.chances(TurnStart(100, 150, 1, third=100, third_farkles=1))
+    wanted = found.chances_at(TurnStart(100, 150, 1, third=100, third_farkles=1))
     assert value["chances"] == pytest.approx(wanted, abs=1e-12)
     assert table["chances"] == pytest.approx(value["chances"], abs=1e-12)
     assert table["win"] == pytest.approx(table["chances"][0], abs=1e-12)
     assert f"Your win chance is {100 * table['win']:.2f} %" in farkle("table", rules, *start).out
-    after = found.chances(TurnStart(150, 100, 0, 1))
+    after = found.chances_at(TurnStart(150, 100, 0, 1))
     assert advised["chances"] == pytest.approx([after[2], after[0], after[1]], abs=1e-12)
 
 
 def test_the_plain_game_is_expected_to_keep_within_its_limits() -> None:
     """Two minutes and one gigabyte; [BN] counts 24,120,000 states for two players, and the third has 200 scores."""
-    wanted = estimate_trio(shipped_ruleset("busche-neller"), Settings(threads=2))
+    wanted = estimate(shipped_ruleset("busche-neller"), Settings(threads=2), 3)
     assert wanted.states == 200 * 24_120_000
     assert wanted.memory < 1e9
     assert wanted.seconds < 120 * max(1.0, 2 / cores())
@@ -248,12 +248,12 @@ def test_a_solve_stops_when_it_is_cancelled_and_says_how_far_it_is() -> None:
 def test_a_turn_as_a_table_is_the_turn(solution: TrioSolution) -> None:
     start = TurnStart(500, 1500, third=850)
     table, turn = solution.turn_table(start), solution.turn(start)
-    assert table.win_at_start == pytest.approx(solution.chances(start)[0], abs=1e-12)
+    assert table.win_at_start == pytest.approx(solution.chances_at(start)[0], abs=1e-12)
     rows = len(table.turn_totals)
     assert np.array_equal(table.roll, turn.roll[:rows, :, 0])
     assert np.array_equal(table.win, np.where(turn.holds, turn.hold[:, :1], turn.roll[:, :, 0])[:rows])
     assert (turn.holds | ~turn.reachable)[rows - 1 :].all()
-    assert table.farkle_value == pytest.approx(solution.chances(TurnStart(1500, 850, third=500))[2])
+    assert table.farkle_value == pytest.approx(solution.chances_at(TurnStart(1500, 850, third=500))[2])
 
 
 def test_the_command_shows_a_turn_of_three(
@@ -277,6 +277,6 @@ def test_the_command_shows_a_turn_of_three(
 def test_toxic_rolls_that_lose_what_farkles_keep_are_refused_for_three() -> None:
     rules = replace(shipped_ruleset("farkle-keeps"), goal=500, cursed=Cursed(2, 4, Effect.TOXIC))
     with pytest.raises(UserError) as caught:
-        estimate_trio(rules)
+        estimate(rules, players=3)
     (problem,) = caught.value.problems
     assert str(problem) == "turn.farkle_keeps_turn_total: found true; false with toxic rolls, for three players"

@@ -19,9 +19,8 @@ from farkle_core.play.turns import TurnAdvice, TurnPlayer, TurnStrategy
 from farkle_core.referee import Action, GameState, Hold, Referee, Roll
 from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.rules.model import End, EndRule, Overshoot, Ties
-from farkle_core.trios.solution import TrioSolution
-from farkle_core.trios.solve import solve_trio
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import TrioSolution
+from farkle_core.solution.trios.solve import solve_trio
 
 GAMES = 20_000
 PLAYERS = 3
@@ -46,7 +45,7 @@ CEILING = 400
 )
 def test_twenty_thousand_games_end_as_the_solution_says(rules: Ruleset) -> None:
     solution = solve_trio(rules, Settings(threads=1))
-    check(solution, TrioStrategy(TrioView.of(solution, Settings()), Referee(rules)))
+    check(solution, TrioStrategy(solution, Referee(rules)))
 
 
 def check(solution: TrioSolution, strategy: TurnStrategy) -> None:
@@ -59,7 +58,7 @@ def check(solution: TrioSolution, strategy: TurnStrategy) -> None:
 
     play_out(referee.new_game(PLAYERS), TurnPlayer(referee, strategy, DiceCup(referee, 25)), GAMES, over=count)
     assert round(wins.sum()) == GAMES
-    expected = np.array(solution.chances())
+    expected = np.array(solution.chances_at())
     errors = np.sqrt(expected * (1.0 - expected) / GAMES)
     assert (np.abs(wins / GAMES - expected) < 4 * errors).all()
 
@@ -111,5 +110,5 @@ def test_twenty_thousand_games_with_last_turns_end_as_the_solution_says(rules: R
     settings = Settings(threads=1, ceiling=CEILING)
     solution = solve_trio(rules, settings)
     assert solution.certificate.limit_effect < 2e-3  # the standard errors are 3e-3
-    strategy = TrioStrategy(TrioView.of(solution, settings), Referee(rules))
+    strategy = TrioStrategy(solution, Referee(rules))
     check(solution, WithLastTurns(strategy, LiteralTrios(rules, rules.goal + CEILING)))

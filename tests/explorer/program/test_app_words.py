@@ -12,12 +12,13 @@ from pytestqt.qtbot import QtBot
 from small_games import penalty_game, plain_game
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.engine.estimate import Estimate, estimate
+from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_
 from farkle_core.rules import End, EndRule, shipped_ruleset
+from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solve import solve
 from farkle_explorer.solving import solve_words
 

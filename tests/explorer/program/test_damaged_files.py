@@ -15,7 +15,6 @@ import pytest
 from damage import damaged, odd
 from pytestqt.qtbot import QtBot
 
-from farkle_core.engine.estimate import estimate
 from farkle_core.errors import UserError
 from farkle_core.files.reading import DAMAGED_SUFFIX
 from farkle_core.files.seal import close_seal, open_seal
@@ -33,6 +32,7 @@ from farkle_core.rules import (
     shipped_ruleset,
     to_document,
 )
+from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store

@@ -22,9 +22,9 @@ from farkle_core.play.advise.game_record import Input, read_record
 from farkle_core.play.advise.score_keeper import last_state
 from farkle_core.rules import fingerprint, load_ruleset
 from farkle_core.solution.storage import store
+from farkle_core.solution.trios.solution import TrioSolution
 from farkle_core.strategies.files import load_strategy, title_in
 from farkle_core.strategies.model import HoldAt
-from farkle_core.trios.storage import find_trio
 from farkle_explorer.bookmarks.bookmarks import BookmarkFile, Bookmarks
 from farkle_explorer.session.draft import Source
 from farkle_explorer.session.ruleset_files import DraftStore
@@ -97,11 +97,11 @@ def test_three_players(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache keeps these; all starts are those of plain iteration over the referee's moves."""
     monkeypatch.setenv("FARKLE_CACHE_DIR", str(folder / "cache"))
     ruleset = load_ruleset(folder / "three.toml")
-    solution = find_trio(ruleset, Settings())
-    assert solution is not None
+    solution = store.find(ruleset, Settings(), 3)
+    assert isinstance(solution, TrioSolution)
     truth = LiteralTrios(ruleset)
     assert not truth.iterate()
-    assert len(truth.starts) == solution.certificate.starts
+    assert len(truth.starts) == solution.certificate.states
     for start, values in truth.starts.items():
         assert chances_at(solution, start) == pytest.approx(tuple(values), abs=1e-10)
 

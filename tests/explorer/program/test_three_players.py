@@ -18,7 +18,7 @@ from farkle_core.play.advise import SteppedGame
 from farkle_core.play.advise.game_record import Input
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.dice import counts_of
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solution import TrioSolution
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.sitting import TABLE
@@ -50,9 +50,9 @@ def choose(explorer: Explorer, qtbot: QtBot, players: int) -> None:
     settled(qtbot, explorer)
 
 
-def view_of(explorer: Explorer) -> TrioView:
+def view_of(explorer: Explorer) -> TrioSolution:
     view = explorer.session.shown
-    assert isinstance(view, TrioView)
+    assert isinstance(view, TrioSolution)
     return view
 
 
@@ -75,7 +75,7 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         explorer.window.show()
         choose(explorer, qtbot, 3)
         view = view_of(explorer)
-        seat = view.trio.seats - 1
+        seat = view.seats - 1
         explorer.selection.update(seat=seat, banked=200, opponent=350, turn_total=200, dice=3)
         slider = explorer.controls.third.slider
         assert slider.isVisible()
@@ -113,7 +113,7 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         ):
             assert explorer.views_controller.prompt_for(unready).words == _(TWO_ONLY)
         choose(explorer, qtbot, 2)
-        assert not isinstance(explorer.session.shown, TrioView)
+        assert not isinstance(explorer.session.shown, TrioSolution)
         assert explorer.session.answer is explorer.session.shown
         assert not slider.isVisible()
         assert explorer.situation.of_all.isHidden()
@@ -227,7 +227,7 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
         state = played(explorer).state
         assert (state.scores, state.mover) == ((100, 0, 0), 2)
         assert played(explorer).steps[-1].win == pytest.approx(
-            adviser.view.chances_at(TurnStart(0, 100, third=0))[2], abs=1e-12
+            adviser.trio.chances_at(TurnStart(0, 100, third=0))[2], abs=1e-12
         )
 
 

@@ -142,7 +142,7 @@ def test_a_game_of_three_is_replayed_exactly(qtbot: QtBot, explorer: Explorer) -
     assert page.replay.replayed is not None
     adviser = page.replay.replayed.table.now.game.adviser
     assert isinstance(adviser, TrioAdviser)
-    held = adviser.view.chances_at(TurnStart(0, 50, third=50))[2]
+    held = adviser.trio.chances_at(TurnStart(0, 50, third=50))[2]
     assert any(option.win == pytest.approx(held, abs=1e-12) for option in page.replay.options)
     qtbot.mouseClick(page.moves.explore, LEFT)
     said = explorer.window.statusBar().currentMessage()

@@ -18,8 +18,8 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.trios.context import seats_of
-from farkle_core.trios.view import THREE
+from farkle_core.solution.trios.context import seats_of
+from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace
 

@@ -11,9 +11,8 @@ from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.strategy import SolutionStrategy
 from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.solution import Chances
-from farkle_core.trios.turn import TrioTurn
-from farkle_core.trios.view import THREE, TrioView
+from farkle_core.solution.trios.solution import THREE, Chances, TrioSolution
+from farkle_core.solution.trios.turn import TrioTurn
 
 _Each = TypeVar("_Each")
 
@@ -21,16 +20,16 @@ _Each = TypeVar("_Each")
 class TrioStrategy(SolutionStrategy):
     """Decides as a solution for three players advises; states are of three players."""
 
-    def __init__(self, view: TrioView, referee: Referee) -> None:
-        super().__init__(view, referee)
-        self._view = view
+    def __init__(self, solution: TrioSolution, referee: Referee) -> None:
+        super().__init__(solution, referee)
+        self._trio = solution
 
     def start(self, state: GameState) -> TurnStart:
         """Return the start of a turn in the solution's words."""
         (banked, following, last), (own, other, third) = (
             [each[(state.mover + step) % THREE] for step in range(THREE)] for each in (state.scores, state.farkles)
         )
-        seat = state.mover % self._view.trio.seats
+        seat = state.mover % self._trio.seats
         return TurnStart(banked, following, own, other, seat=seat, third=last, third_farkles=third)
 
     def chances(self, state: GameState) -> Chances:
@@ -40,7 +39,7 @@ class TrioStrategy(SolutionStrategy):
         if self._has_just_been_reached(state):
             leader = (state.mover - 1) % THREE
             return _by_seat(self._held(state, leader), leader)
-        return _by_seat(self._view.chances_at(self.start(state)), state.mover)
+        return _by_seat(self._trio.chances_at(self.start(state)), state.mover)
 
     def chances_from(self, state: GameState, player: int) -> Chances:
         """Return the same for a player and those who move after them, in the order of play."""
@@ -53,7 +52,7 @@ class TrioStrategy(SolutionStrategy):
 
     def _has_just_been_reached(self, state: GameState) -> bool:
         """Return whether the player before the mover has reached the goal, the first of all."""
-        rules, leader = self._view.ruleset, (state.mover - 1) % THREE
+        rules, leader = self._trio.ruleset, (state.mover - 1) % THREE
         at_goal = [player for player, score in enumerate(state.scores) if score >= rules.goal]
         return at_goal == [leader] and state.turns_left == rules.turns_after_goal(leader, 3) and not state.out
 
@@ -62,13 +61,14 @@ class TrioStrategy(SolutionStrategy):
 
         They depend on the present scores, not on the leader's earlier score.
         """
-        grid = self._view.grid
+        grid = self._trio.grid
         before = grid.goal - grid.quantum
         (following, last), (other, third) = (
             [each[(leader + step) % THREE] for step in (1, 2)] for each in (state.scores, state.farkles)
         )
-        start = TurnStart(before, following, 0, other, seat=leader, third=last, third_farkles=third)
-        turn = self._view.trio.turn(start)
+        seat = leader % self._trio.seats
+        start = TurnStart(before, following, 0, other, seat=seat, third=last, third_farkles=third)
+        turn = self._trio.turn(start)
         own, following, last = turn.hold[turn.row(state.scores[leader] - before)].tolist()
         return own, following, last
 
@@ -78,10 +78,10 @@ class TrioAdviser(Adviser):
 
     players = THREE
 
-    def __init__(self, view: TrioView, *runs: PointsPlay) -> None:
-        super().__init__(view, *runs)
-        self.view = view
-        self.strategy = TrioStrategy(view, self.referee)
+    def __init__(self, solution: TrioSolution, *runs: PointsPlay) -> None:
+        super().__init__(solution, *runs)
+        self.trio = solution
+        self.strategy = TrioStrategy(solution, self.referee)
         self._strategy = self.strategy
 
     def new_game(self) -> Moment:
@@ -90,7 +90,7 @@ class TrioAdviser(Adviser):
 
     def moment(self, there: TurnState, mover: int = 0) -> Moment:
         """Return a moment of a turn; the mover is the player of `there.seat` where rounds are completed."""
-        seat = there.seat if self.view.trio.seats > 1 else mover
+        seat = there.seat if self.trio.seats > 1 else mover
         start, state = moment_of(self.solution.ruleset, there)
         scores = _by_seat((there.banked, there.opponent, there.third), seat)
         farkles = _by_seat((there.farkles, there.opponent_farkles, there.third_farkles), seat)
@@ -108,7 +108,7 @@ class TrioAdviser(Adviser):
         """Return the win chances of mover, next and last player before a roll, with the mover's better decision."""
         state = moment.state
         if moment.is_start:
-            return self.view.chances_at(moment.start)
+            return self.trio.chances_at(moment.start)
         if state.phase is TurnPhase.SCORING:
             return self.choice_chances(moment, self.ranked(moment)[0])
         if state.phase is TurnPhase.ROLLING:
@@ -129,7 +129,7 @@ class TrioAdviser(Adviser):
         return own, following, last
 
     def _turn_of(self, start: TurnStart, bonuses: int) -> TrioTurn:
-        return self.view.turn(replace(start, bonuses=bonuses))
+        return self.trio.turn(replace(start, bonuses=bonuses))
 
     def _within(self, start: TurnStart, turn_total: int, dice: int, bonuses: int) -> Chances:
         turn = self._turn_of(start, bonuses)
@@ -139,7 +139,7 @@ class TrioAdviser(Adviser):
 
 def adviser_for(solution: Solution, *runs: PointsPlay) -> Adviser:
     """Return the adviser for a solution of two or of three players."""
-    return TrioAdviser(solution, *runs) if isinstance(solution, TrioView) else Adviser(solution, *runs)
+    return TrioAdviser(solution, *runs) if isinstance(solution, TrioSolution) else Adviser(solution, *runs)
 
 
 def _by_seat(by_turn: tuple[_Each, _Each, _Each], mover: int) -> tuple[_Each, _Each, _Each]:

@@ -6,11 +6,11 @@ from typing import Final
 from farkle_core.errors import UserError
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.trio import TrioAdviser
+from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
-from farkle_core.trios.estimate import estimate_trio, refuse_for_three
-from farkle_core.trios.solution import TrioSolution
-from farkle_core.trios.storage import find_trio, save_trio
-from farkle_core.trios.view import THREE, TrioView
+from farkle_core.solution.storage import store
+from farkle_core.solution.trios.estimate import refuse_for_three
+from farkle_core.solution.trios.solution import THREE, TrioSolution
 
 _LONGEST: Final = 5.0  # seconds for which a game of three is solved without being asked
 
@@ -35,24 +35,24 @@ def find_adviser(solution: Solution) -> TrioAdviser | None:
         return None
     if ruleset.last_turns_follow:
         return None
-    trio = find_trio(ruleset, solution.settings) or _solved_quickly(solution)
-    if trio is None:
+    trio = store.find(ruleset, solution.settings, THREE) or _solved_quickly(solution)
+    if not isinstance(trio, TrioSolution):
         return None
-    adviser = TrioAdviser(TrioView.of(trio, solution.settings))
+    adviser = TrioAdviser(trio)
     adviser.graded_by = solution
     adviser.solution.prepare()
     return adviser
 
 
-def _solved_quickly(solution: Solution) -> TrioSolution | None:
+def _solved_quickly(solution: Solution) -> Solution | None:
     """Solve the game of three, and keep it; None if the estimate says that it does not fit or takes too long."""
-    from farkle_core.trios.solve import solve_trio  # numba
+    from farkle_core.solution.solve import solve  # numba
 
     ruleset, settings = solution.ruleset, solution.settings
-    estimate = estimate_trio(ruleset, settings)
-    if estimate.problems or estimate.seconds > _LONGEST:
+    cost = estimate(ruleset, settings, THREE)
+    if cost.problems or cost.seconds > _LONGEST:
         return None
-    trio = solve_trio(ruleset, settings)
-    with suppress(OSError):  # it is solved again the next time
-        save_trio(trio, settings)
+    trio = solve(ruleset, settings, players=THREE)
+    with suppress(UserError):  # it is solved again the next time
+        store.save(trio)
     return trio

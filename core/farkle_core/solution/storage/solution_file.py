@@ -33,10 +33,14 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import L_, N_, Message, _, as_it_is, joined_messages
 from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
+from farkle_core.solution.certificate import OF_THREE
 from farkle_core.solution.solution import Certificate, Solution
+from farkle_core.solution.trios.solution import TrioSolution
 
 # What certificates of earlier versions do not have.
-ADDED: Final = {"provisional": None, "seconds_to_first_answer": None, "first_answer_error": None}
+ADDED: Final = {"provisional": None, "seconds_to_first_answer": None, "first_answer_error": None, **OF_THREE}
+
+_KINDS: Final = {kind.players: kind for kind in (Solution, TrioSolution)}
 
 FORMAT: Final = 2  # the format that this program writes, and the only one that it reads
 LARGEST: Final = 4 << 30  # bytes; no solution is larger, and a larger file is not read
@@ -113,10 +117,11 @@ class _Pieces:
 def _metadata(solution: Solution, chances: Floats) -> dict[str, Any]:
     return {
         "format": FORMAT,
+        **({"players": solution.players} if solution.players > 2 else {}),
         "ruleset": to_document(solution.ruleset),
         "fingerprint": fingerprint(solution.ruleset),
         "settings": asdict(solution.settings),
-        "certificate": asdict(solution.certificate),
+        "certificate": solution.certificate.to_dict(),
         "grid": asdict(solution.grid),
         "versions": dict(solution.versions),
         "arrays": {"chances": _description(chances)},
@@ -189,8 +194,9 @@ def _decode(content: bytes) -> Solution:
         if grid != make_grid(ruleset, settings):
             raise ValueError("its scores are not those of its ruleset")
         chances = _array(_member(archive, _CHANCES, len(content)), "<f8")
-    _check_chances(chances, CompiledGame(ruleset, grid).phase_tables.length, metadata["arrays"])
-    return Solution(ruleset, settings, certificate, grid, chances, _versions(metadata["versions"]))
+    kind = _KINDS[metadata.get("players", 2)]
+    _check_chances(chances, kind.length_of(CompiledGame(ruleset, grid)), metadata["arrays"])
+    return kind(ruleset, settings, certificate, grid, chances, _versions(metadata["versions"]))
 
 
 def _member(archive: zipfile.ZipFile, name: str, size: int) -> bytes:

@@ -27,6 +27,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage.solution_file import FORMAT, Fault, SolutionFileError, encode, read_solution
+from farkle_core.solution.versions import SOLVER
 
 SUFFIX: Final = ".farkle"  # suffix of solution files
 CORRUPT_SUFFIX: Final = ".corrupt"  # suffix added to the name of a damaged file in the cache
@@ -35,14 +36,13 @@ CORRUPT_SUFFIX: Final = ".corrupt"  # suffix added to the name of a damaged file
 CACHE_LIMIT: Final = 4_000_000_000
 
 CACHE_SHARE: Final = 0.25  # its largest share of the room that the disk would have without it
-SOLVER: Final = 2  # the version of the solver's numbers; the cache ignores solutions of other versions
 
 _VERSIONED_SUFFIX: Final = f"-s{SOLVER}f{FORMAT}{SUFFIX}"
 
 
-def solution_path(ruleset: Ruleset, settings: Settings) -> Path:
+def solution_path(ruleset: Ruleset, settings: Settings, players: int = 2) -> Path:
     """Return the path of the solution of `ruleset` under `settings` in the cache, even if there is none."""
-    name = f"{_rules_and_limits(ruleset, settings)}-t{settings.tolerance!r}"
+    name = f"{_rules_and_limits(ruleset, settings, players)}-t{settings.tolerance!r}"
     unmeasured = "-unmeasured" if is_limited(ruleset) and not measures_bound(ruleset, settings) else ""
     return cached_file(name + unmeasured)
 
@@ -54,7 +54,7 @@ def save(solution: Solution, path: Path | None = None) -> Path:
     and removes the unfinished files of killed programs. Raises UserError if it cannot be saved; an older file of this
     name is then unchanged.
     """
-    target = solution_path(solution.ruleset, solution.settings) if path is None else path
+    target = solution_path(solution.ruleset, solution.settings, solution.players) if path is None else path
     content = encode(solution)
     try:
         if path is None:
@@ -85,16 +85,16 @@ def load(path: Path) -> Solution:
     return read_solution(path)
 
 
-def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
-    """Return a solution of `ruleset` under `settings` from the cache, or None.
+def find(ruleset: Ruleset, settings: Settings, players: int = 2) -> Solution | None:
+    """Return a solution of `ruleset` for 2 or 3 players under `settings` from the cache, or None.
 
     Rules that differ only in their name, their source or the names of their patterns count as the same; the returned
     solution has the requested ruleset. A solution with a smaller tolerance fits too, and so does one with measured
     limits if that was not requested. A damaged file is renamed with `CORRUPT_SUFFIX`.
     """
-    for path in _candidates(ruleset, settings):
+    for path in _candidates(ruleset, settings, players):
         solution = _read_or_set_aside(path)
-        if solution is not None and _serves(solution, ruleset, settings):
+        if solution is not None and solution.players == players and _serves(solution, ruleset, settings):
             with contextlib.suppress(OSError):
                 os.utime(path)
             return replace(solution, ruleset=ruleset)
@@ -144,17 +144,18 @@ def _folder() -> Path:
     return cache_path() / "solutions"
 
 
-def _rules_and_limits(ruleset: Ruleset, settings: Settings) -> str:
+def _rules_and_limits(ruleset: Ruleset, settings: Settings, players: int) -> str:
     grid = make_grid(ruleset, settings)
     highest = f"-to{grid.ceiling}" if needs_ceiling(ruleset) else ""
-    return f"{fingerprint(ruleset)}-from{grid.lowest}{highest}"
+    of_three = "-three" if players > 2 else ""
+    return f"{fingerprint(ruleset)}{of_three}-from{grid.lowest}{highest}"
 
 
-def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
+def _candidates(ruleset: Ruleset, settings: Settings, players: int) -> list[Path]:
     """Return the files of the cache that may fit, the one with exactly these settings first."""
-    exact = solution_path(ruleset, settings)
+    exact = solution_path(ruleset, settings, players)
     try:
-        others = set(_folder().glob(f"{_rules_and_limits(ruleset, settings)}-t*{_VERSIONED_SUFFIX}")) - {exact}
+        others = set(_folder().glob(f"{_rules_and_limits(ruleset, settings, players)}-t*{_VERSIONED_SUFFIX}")) - {exact}
         return [path for path in [exact, *sorted(others)] if path.exists() and is_own(path)]
     except OSError:  # a cache that cannot be read counts as empty
         return []
@@ -162,7 +163,9 @@ def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
 
 def _serves(solution: Solution, ruleset: Ruleset, settings: Settings) -> bool:
     """Whether a solution is of these rules and scores, exact enough, and measured if that is asked."""
-    unmeasured = is_limited(ruleset) and solution.certificate.bound_effect is None
+    # Of three players only the effect of a bound is measured.
+    limited = ruleset.may_fall_below_zero if solution.players > 2 else is_limited(ruleset)
+    unmeasured = limited and solution.certificate.bound_effect is None
     return (
         fingerprint(solution.ruleset) == fingerprint(ruleset)
         and solution.grid == make_grid(ruleset, settings)

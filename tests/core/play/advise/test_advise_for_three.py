@@ -20,8 +20,7 @@ from farkle_core.referee import Hold, TurnPhase
 from farkle_core.rules import Ruleset, dumps, shipped_ruleset, to_document
 from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot, Ties, Turn
 from farkle_core.solution.dice_map import dice_map
-from farkle_core.trios.solve import solve_trio
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solve import solve_trio
 
 SMALL = replace(shipped_ruleset("busche-neller"), goal=300, dice=3)
 LAST = replace(SMALL, goal=150, dice=2, end=End(EndRule.EQUAL_TURNS))
@@ -40,7 +39,7 @@ CLOSE = 1e-10
 @lru_cache
 def adviser(ruleset: Ruleset) -> TrioAdviser:
     settings = Settings(ceiling=CEILING)
-    return TrioAdviser(TrioView.of(solve_trio(ruleset, settings), settings))
+    return TrioAdviser(solve_trio(ruleset, settings))
 
 
 @lru_cache
@@ -94,7 +93,7 @@ def test_every_choice_is_worth_what_the_referee_makes_of_it(ruleset: Ruleset, st
 
 @pytest.mark.parametrize("ruleset", [SMALL, EXACT])
 def test_the_next_roll_is_worth_what_rolling_is(ruleset: Ruleset) -> None:
-    view = adviser(ruleset).view
+    view = adviser(ruleset).trio
     for start in (TurnStart(100, 150, third=100), TurnStart(0, 150, third=50)):
         table = view.turn_table(start)
         for total, dice in ((0, 3), (50, 2), (100, 1)):

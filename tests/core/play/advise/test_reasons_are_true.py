@@ -34,8 +34,7 @@ from farkle_core.rules.model import (
 )
 from farkle_core.rules.shipped import shipped_ids
 from farkle_core.solution.solve import solve
-from farkle_core.trios.solve import solve_trio
-from farkle_core.trios.view import TrioView
+from farkle_core.solution.trios.solve import solve_trio
 
 SETTINGS = Settings(threads=1, check_bound=False, bound=-500, ceiling=1000)
 DECISIONS = 30  # of a ruleset
@@ -207,5 +206,5 @@ def test_of_random_rules(seed: int) -> None:
 @pytest.mark.parametrize("name", OF_THREE)
 def test_of_three_players(name: str) -> None:
     settings = Settings(ceiling=300)
-    view = TrioView.of(solve_trio(OF_THREE[name], settings), settings)
+    view = solve_trio(OF_THREE[name], settings)
     assert decide(TrioAdviser(view), DECISIONS, 3)

@@ -15,8 +15,8 @@ from farkle_core.kernels.trios.context import NUMBERS, TIE, HoldsPastGoal, Third
 from farkle_core.kernels.turn.context import Share
 from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.trios.context import kind_at, make_contexts, starts_of
 from farkle_core.solution.turn_table import HoldRegions, Landings, TurnTable
-from farkle_core.trios.context import kind_at, make_contexts, starts_of
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class TrioReader:
     Parameters
     ----------
     wins, over
-        As of :class:`farkle_core.trios.solution.TrioSolution`.
+        As of :class:`farkle_core.solution.trios.solution.TrioSolution`.
     """
 
     def __init__(self, game: CompiledGame, wins: Floats, over: HoldsPastGoal) -> None:

@@ -9,11 +9,8 @@ import psutil
 from farkle_core.engine.estimate import SPARE_MEMORY, Estimate, count_states
 from farkle_core.engine.game_arrays import make_game
 from farkle_core.engine.settings import (
-    DEFAULTS,
     Settings,
     bound_check_cost,
-    check_settings,
-    compile_game,
     measures_bound,
     needs_ceiling,
     wider_game,
@@ -25,8 +22,8 @@ from farkle_core.game.shared_options import undominated_outcomes
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.language.messages import L_, Message, _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.trios.context import kinds_led_back_to, kinds_of, numbers_of, seats_of
-from farkle_core.trios.last_turns import level_shape, openings_of, penalties_of, table_numbers, tables_at_once
+from farkle_core.solution.trios.context import kinds_led_back_to, kinds_of, numbers_of, seats_of
+from farkle_core.solution.trios.last_turns import level_shape, openings_of, penalties_of, table_numbers, tables_at_once
 
 # Evaluations of a start until it is solved: measured for busche-neller to 10,000, welfare (1.3 times as many as
 # busche-neller, both to 2,000), facebook to 900 and disaster-twos to 1,500 (8 sweeps).
@@ -95,16 +92,6 @@ def _full_round_problems(ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("farkles.penalty", penalty, L_("0 with full-round, for three players"))
     if ruleset.has_disaster:
         yield Problem("cursed.effect", "disaster", L_("toxic or no cursed rolls with full-round, for three players"))
-
-
-def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
-    """Return the estimate of solving `ruleset` for three players; fast, without solving.
-
-    Raises UserError if the rules are not solved for three players, or a setting cannot be.
-    """
-    check_settings(settings)
-    refuse_for_three(ruleset)
-    return estimate_trio_game(compile_game(ruleset, settings), settings)
 
 
 def estimate_trio_game(game: CompiledGame, settings: Settings) -> Estimate:

@@ -17,7 +17,7 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.trios.context import EDGE, HoldsPastGoal, LastTurnKind
 from farkle_core.kernels.turn.context import Share
-from farkle_core.trios.context import kinds_of, make_contexts, starts_of
+from farkle_core.solution.trios.context import kinds_of, make_contexts, starts_of
 
 _AT_ONCE: Final = 256 * LANES  # last turns between two checks for a stop
 

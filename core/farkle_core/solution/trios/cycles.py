@@ -3,7 +3,7 @@
 import numpy as np
 
 from farkle_core.kernels.trios.context import TIE, Layer, TrioStarts, place
-from farkle_core.trios.mixing import MixedStrategies, StartWay, add_way, equilibrium
+from farkle_core.solution.trios.mixing import MixedStrategies, StartWay, add_way, equilibrium
 
 Trio = tuple[int, int, int]  # the scores of the first seat's mover, of the next player and of the last
 SeatAndScores = tuple[int, int, int, int]  # a seat, and the scores of the mover, the next player and the last

@@ -8,7 +8,7 @@ import numpy as np
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.trios.context import rises
-from farkle_core.trios.context import kinds_of
+from farkle_core.solution.trios.context import kinds_of
 
 
 def copy_to_wider(narrow: CompiledGame, chances: Floats, wide: CompiledGame, wider: Floats) -> None:
@@ -17,7 +17,7 @@ def copy_to_wider(narrow: CompiledGame, chances: Floats, wide: CompiledGame, wid
     Parameters
     ----------
     chances, wider : float array, shape (2, kinds · size³ + EDGE)
-        As of :class:`farkle_core.trios.solution.TrioSolution`; the second is filled.
+        As of :class:`farkle_core.solution.trios.solution.TrioSolution`; the second is filled.
     """
     for here, there in _squares(narrow, wide, 0):
         wider[:, there] = chances[:, here]

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from farkle_core.arrays import Floats, Ints, are_between
+from farkle_core.arrays import Floats, Ints, are_between, frozen
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
 from farkle_core.engine.settings import DEFAULTS, Settings, check_settings, compile_game, wider_game
@@ -26,18 +26,18 @@ from farkle_core.kernels.trios.context import EDGE, TIE, Layer, TrioContext, Tri
 from farkle_core.kernels.turn.context import Share
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
+from farkle_core.solution.certificate import Certificate
 from farkle_core.solution.convergence import FIRST_ERROR, FirstAnswer
-from farkle_core.trios.bound import copy_to_wider, largest_difference
-from farkle_core.trios.context import (
+from farkle_core.solution.trios.bound import copy_to_wider, largest_difference
+from farkle_core.solution.trios.context import (
     kinds_in_order,
     kinds_led_back_to,
     make_contexts,
     make_layer,
-    numbers_of,
     starts_of,
 )
-from farkle_core.trios.cycles import Cycles, Trio
-from farkle_core.trios.estimate import (
+from farkle_core.solution.trios.cycles import Cycles, Trio
+from farkle_core.solution.trios.estimate import (
     bound_work,
     estimate_trio_game,
     evaluations,
@@ -46,9 +46,10 @@ from farkle_core.trios.estimate import (
     rows_of_last_turns,
     whole_weight,
 )
-from farkle_core.trios.last_turns import LastTurns, solve_last_turns
-from farkle_core.trios.mixing import StartWay
-from farkle_core.trios.solution import TrioCertificate, TrioSolution
+from farkle_core.solution.trios.last_turns import LastTurns, solve_last_turns
+from farkle_core.solution.trios.mixing import StartWay
+from farkle_core.solution.trios.solution import TrioSolution, wins_of
+from farkle_core.solution.versions import versions
 
 # A smaller Newton step confirms a trio's decisions: rounding alone is about 1e-15. A larger limit would leave the
 # others' win chances wrong where one decision changes (5e-9 with 1e-8, busche-neller to 5,000).
@@ -108,7 +109,8 @@ class _Solver:
         self._first = FirstAnswer(max(FIRST_ERROR, settings.tolerance), take)
         self._game, self._settings, self._team, self._monitor = game, settings, team, monitor
         self._grid = grid = game.grid
-        self._wins = np.full((2, numbers_of(game)), 1 / 3)
+        self._chances = np.full(TrioSolution.length_of(game), 1 / 3)
+        self._wins = wins_of(game, self._chances)
         self._starts: TrioStarts = starts_of(game, self._wins)
         self._layer: Layer = make_layer(self._starts)
         self._order, self._back = kinds_in_order(game), kinds_led_back_to(game)
@@ -123,6 +125,7 @@ class _Solver:
         """Solve without the options that seem never to be best, check with all; if that differs, solve with all."""
         began = perf_counter()
         self._last = self._last_turns()
+        self._chances[self._wins.size :] = self._last.over.level
         whole = self._contexts(whole=True)
         tolerance = self._settings.tolerance
         for contexts in (self._contexts(whole=False), whole):
@@ -131,36 +134,40 @@ class _Solver:
             residual, others, tie_effect = self._check(self._contexts(whole=True))  # on memory of its own
             if max(residual, others) <= tolerance:
                 break
-        self._wins.flags.writeable = False
         return self._solution(
-            self._wins,
+            frozen(self._chances),
             residual=max(residual, self._last.change),
             converged=max(residual, others, self._left, self._last.change) <= tolerance,
             others_residual=others,
             tie_effect=tie_effect,
             seconds=perf_counter() - began,
-            first_answer_error=self._first.difference(self._wins),
+            first_answer_error=self._first.difference(self._chances),
         )
 
-    def _solution(self, wins: Floats, residual: float, seconds: float, **certified: Any) -> TrioSolution:
-        known: dict[str, Any] = {"converged": False, "others_residual": residual, "tie_effect": 0.0} | certified
-        certificate = TrioCertificate(
+    def _solution(self, chances: Floats, residual: float, seconds: float, **certified: Any) -> TrioSolution:
+        known: dict[str, Any] = {"converged": False, "others_residual": residual} | certified
+        starts = self._starts.kinds * self._grid.size**3
+        certificate = Certificate(
             tolerance=self._settings.tolerance,
+            change=max(residual, known["others_residual"]),
             residual=residual,
+            bound_effect=None,
             mixed=sum(sum(weight > 0.0 for weight in mixed.weights) for mixed in self._cycles.mixed.values()),
-            starts=self._starts.kinds * self._grid.size**3,
+            states=starts,
+            evaluations=starts,
             seconds=seconds,
+            compile_seconds=0.0,
             threads=self._team.members,
             limit_effect=self._last.limit_effect,
             sweeps=self._sweeps,
             seconds_to_first_answer=self._first.seconds,
             **known,
         )
-        return TrioSolution(self._game.ruleset, certificate, self._grid, wins, self._last.over)
+        return TrioSolution(self._game.ruleset, self._settings, certificate, self._grid, chances, versions())
 
-    def _hand_out(self, take: Callable[[TrioSolution], None], wins: Floats, _so_far: object) -> None:
+    def _hand_out(self, take: Callable[[TrioSolution], None], chances: Floats, _so_far: object) -> None:
         error, seconds = self._first.error, self._first.seconds or 0.0
-        take(self._solution(wins, error, seconds, provisional=error))
+        take(self._solution(chances, error, seconds, provisional=error))
 
     def _last_turns(self) -> LastTurns:
         def look(turns: int) -> None:
@@ -203,12 +210,12 @@ class _Solver:
             self._sweep(contexts)
             after = self._led_back
             if not after.size:
-                self._first.offer(self._wins, None, 0.0)
+                self._first.offer(self._chances, None, 0.0)
                 return
             change = float(np.abs(after - before).max())
             acceleration.note(before, after)
             self._left = max(change, acceleration.left_after(change))
-            self._first.offer(self._wins, None, acceleration.error_after(change))
+            self._first.offer(self._chances, None, acceleration.error_after(change))
             least, since = (change, 0) if change < least else (least, since + 1)
             if self._left <= self._settings.tolerance or since > _PATIENCE:
                 return

@@ -12,7 +12,7 @@ import numpy as np
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.trios.context import LastTurnKind
-from farkle_core.trios.single_turns import Shares, SingleTurns
+from farkle_core.solution.trios.single_turns import Shares, SingleTurns
 
 _STILL: Final = 1e-15
 _MOST_ROUNDS: Final = 2000  # as many leave a change of 1e-15 if a round ends level with a chance of 98 %

@@ -19,9 +19,9 @@ from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.trios.context import EDGE, HoldsPastGoal, LastTurnKind
 from farkle_core.rules.model import EndRule
-from farkle_core.trios.context import kinds_of, seats_of
-from farkle_core.trios.playoffs import Playoffs, solve_playoffs
-from farkle_core.trios.single_turns import SingleTurns, no_over
+from farkle_core.solution.trios.context import kinds_of, seats_of
+from farkle_core.solution.trios.playoffs import Playoffs, solve_playoffs
+from farkle_core.solution.trios.single_turns import SingleTurns, no_over
 
 _OPENING, _PENALTY = 1, 2  # bits of a need
 
