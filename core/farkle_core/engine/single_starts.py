@@ -18,16 +18,18 @@ if TYPE_CHECKING:
 
 # Values that the check reads: so many (0.02 s), or this share of those of all starts. `facebook` takes 0.3 s of 80.
 _READS: Final = 10_000_000
-_SHARE: Final = 0.001
+SHARE: Final = 0.001
+FEW: Final = 0.0001  # the share for a first answer: 0.03 s of `facebook`
 _READS_PER_CALL: Final = 4_000_000
 
 _GOLDEN: Final = (5.0**0.5 - 1.0) / 2.0  # its multiples are spread evenly, whatever the number of them
 
 
-def single_residual(engine: Engine, advance: Advance) -> float:
+def single_residual(engine: Engine, advance: Advance, share: float = SHARE) -> float:
     """Return the largest difference between win chances and what their plain equations make of all others.
 
     ``WRONG`` if a number is no chance. `advance` is called between short calls with a share of the work, and may raise.
+    `share`: of all starts of a large game.
     """
     if not are_between(engine.chances, *engine.limits):
         return WRONG
@@ -40,7 +42,7 @@ def single_residual(engine: Engine, advance: Advance) -> float:
             plan = make_plan(engine.compiled.automata[seat], engine.game, sharing=False)
         rows = engine.game.rows + 2 * plan.most_points + 1
         each = _reads(plan, engine.game)
-        starts = _starts(engine, context, each, seat if len(contexts) > 1 else None)
+        starts = _starts(engine, context, (_READS // each, share), seat if len(contexts) > 1 else None)
         single = SingleStarts(starts, plan, unwritten(rows * plan.modes), unwritten(rows * plan.modes))
         step = max(_READS_PER_CALL // each, 1)
         for first in range(0, len(starts), step):
@@ -54,15 +56,15 @@ def _reads(plan: TurnPlan, game: Game) -> int:
     return max(len(plan.offsets) * game.rows // 2, 1)
 
 
-def _starts(engine: Engine, context: Context, reads: int, seat: int | None) -> Ints:
+def _starts(engine: Engine, context: Context, least: tuple[int, float], seat: int | None) -> Ints:
     """Return the starts to check, of a seat if that is not None: all, or some that are spread over the tables.
 
-    `reads`: how many values the evaluation of one reads.
+    `least`: how many, or what share of all, whichever is more.
     """
     tables = engine.phase_tables
     phases = [number for number, phase in enumerate(tables.phases) if seat is None or phase.seat == seat]
     sizes = [int(np.prod(tables.shapes[number])) for number in phases]
-    found, most = [], int(max(_READS // reads, _SHARE * sum(sizes)))
+    found, most = [], int(max(least[0], least[1] * sum(sizes)))
     for number, size in zip(phases, sizes, strict=True):
         wanted = min(size, max(most * size // sum(sizes), 1))
         places = np.arange(size) if wanted == size else (np.arange(wanted) * _GOLDEN % 1.0 * size).astype(np.int64)

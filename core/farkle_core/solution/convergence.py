@@ -33,13 +33,16 @@ class FirstAnswer:
 
     error: float  # the largest error that it may have
     take: Callable[[Floats, Any], None] | None = None  # takes it, once; None if there shall be none
+    # Returns the largest residual of some equations with all options. Sweeps leave out options that seem never to be
+    # best; where that is wrong, their estimate says nothing.
+    check: Callable[[], float] = float
     chances: Floats | None = None
     seconds: float | None = None  # from the start of the solve
     _began: float = field(default_factory=perf_counter)
 
     def offer(self, chances: Floats, so_far: Convergence | None, error: float) -> None:
         """Hand out a copy of `chances` if `error`, an estimate of their largest error, is small enough."""
-        if self.take is not None and self.chances is None and error <= self.error:
+        if self.take is not None and self.chances is None and error <= self.error and self.check() <= self.error:
             self.seconds = perf_counter() - self._began
             self.chances = frozen(chances.copy())
             self.take(self.chances, so_far)

@@ -128,6 +128,7 @@ def solve(
             return Solution(ruleset, settings, certificate, game.grid, chances, versions())
 
         if first is not None:
+            answer.check = lambda: _residual_of_some(engine)
             answer.take = lambda chances, so_far: first(
                 solution(chances, so_far, converged=False, provisional=answer.error, seconds=answer.seconds)
             )
@@ -323,6 +324,13 @@ def _check_single_starts(engine: Engine, reporter: Reporter) -> float:
 
     reporter.enter(WorkPhase.CHECKING, 0.0)
     return single_residual(engine, reporter.advance)
+
+
+def _residual_of_some(engine: Engine) -> float:
+    """Return the largest residual of a few starts with all options; 0.0 if sweeps read all of them."""
+    from farkle_core.engine.single_starts import FEW, single_residual
+
+    return 0.0 if engine.few is None else single_residual(engine, lambda _share: None, FEW)
 
 
 def _limits_effect(settings: Settings, engine: Engine, reporter: Reporter) -> float | None:
