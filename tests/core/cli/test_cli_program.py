@@ -138,6 +138,7 @@ def test_an_interrupted_solve_ends_at_once(tmp_path: Path) -> None:
     assert not list((tmp_path / "cache").glob("solutions/*"))
 
 
+@pytest.mark.nightly
 def test_preparing_the_solver_can_be_interrupted_too(small: str, tmp_path: Path) -> None:
     process, terminal = start(small, NUMBA_CACHE_DIR=str(tmp_path / "empty"))
     read_until(terminal, b"preparing the solver")

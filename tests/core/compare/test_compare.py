@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import Here
 from games import last_turns, penalised, plain
 
 from farkle_core.compare.decisions import Difference, Differences, compare_decisions
@@ -37,7 +35,7 @@ from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.kernels.turn.context import EQUAL
 from farkle_core.language.messages import use
-from farkle_core.rules import Ruleset, save_document, shipped_ids, shipped_ruleset, to_document
+from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import rolls
 from farkle_core.rules.model import End, EndRule, Overshoot, Turn
 from farkle_core.rules.scoring import scorings
@@ -476,46 +474,6 @@ def test_seats_are_compared_each(tmp_path: Path) -> None:
     for each in found.dearest(20):
         table = one.solution.turn_table(TurnStart(seat=each.seat).at(each.banked, each.opponent))
         assert table.holds[table.row(each.turn_total), each.dice - 1] == each.holds
-
-
-def test_the_command_says_it(capsys: pytest.CaptureFixture[str]) -> None:
-    farkle = Here(capsys, "")
-    found = farkle("compare", "goal-5000", "--goal", "4,000", "--by", "scores", "--list", "3", "--json").json
-    assert found["differ_in"] == "goal"
-    assert [side["goal"] for side in found["sides"]] == [5000, 4000]
-    assert [side["title"] for side in found["sides"]] == ["Goal 5,000 to 5,000", "Goal 5,000 to 4,000"]
-    assert [side["first_player_win_both_playing_so"] for side in found["sides"]] == [None, None]
-    assert len(found["decisions"]) == 3
-    weights = [each["cost"] * each["times_in_game"] for each in found["decisions"]]
-    assert weights == sorted(weights, reverse=True)
-    dearest = farkle("compare", "goal-5000", "--goal", "4,000", "--by", "scores", "--order", "costs", "--json").json
-    costs = [each["cost"] for each in dearest["decisions"]]
-    assert costs == sorted(costs, reverse=True)
-    assert costs[0] > found["decisions"][0]["cost"]
-    text = farkle("compare", "goal-5000", "--second", "hold-at:300", "--list", "2").out
-    assert "Hold at 300" in text
-    assert "Wins when going first" in text
-    refused = farkle("compare", "goal-5000", "--list", "x", "--goal", "y")
-    assert refused.status == 2
-    assert "--list" in refused.err
-    assert "--goal" in refused.err
-    assert "Both are the same" in farkle("compare", "goal-5000").err
-
-
-def test_the_commands_list_says_who_starts_and_how_often(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    rules = replace(plain(500), end=End(EndRule.EQUAL_TURNS))
-    path = tmp_path / "equal.toml"
-    save_document(to_document(rules), path)
-    farkle = Here(capsys, str(path))
-    options = ("compare", path, "--second", "max-score", "--order", "costs")
-    text = farkle(*options).out
-    lines = text[text.index("player  you") :].splitlines()
-    found = farkle(*options, "--json").json["decisions"]
-    assert len(lines) == len(set(lines)) == 1 + len(found)
-    for line, each in zip(lines[1:], found, strict=True):
-        assert line.strip().startswith(("starts", "goes second")[each["seat"] - 1])
-        assert re.search(r"(\d %|1 in [\d,.]+( [a-z]+)?|(almost )?never)$", line), line
-        assert "e-" not in line
 
 
 @pytest.mark.nightly

@@ -33,10 +33,10 @@ SETTINGS = Settings(bound=-500, check_bound=False)
 @pytest.fixture(scope="module", params=["penalty", "disaster", "plain", "other dice a seat"])
 def solution(request: pytest.FixtureRequest) -> Solution:
     rules = {
-        "penalty": penalised(1000),
-        "disaster": replace(shipped_ruleset("disaster-twos"), goal=1000),
+        "penalty": penalised(600),
+        "disaster": replace(shipped_ruleset("disaster-twos"), goal=500),
         "plain": replace(PLAIN, goal=1000),
-        "other dice a seat": with_dice(replace(ODD, count=5), LUCKY, second=(replace(DEVIL, count=6),), goal=800),
+        "other dice a seat": with_dice(replace(ODD, count=5), LUCKY, second=(replace(DEVIL, count=6),), goal=500),
     }
     return solve(rules[request.param], SETTINGS)
 

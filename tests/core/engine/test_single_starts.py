@@ -79,7 +79,7 @@ QUIET = settings(phases=[Phase.generate], deadline=None, suppress_health_check=l
 
 
 @seed(3)
-@settings(QUIET, max_examples=25)
+@settings(QUIET, max_examples=6)
 @given(many_combinations(), drawn_players())
 def test_random_matches(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
     agree(drawn, players)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 from dataclasses import replace
 
+import pytest
+
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.die import Die
@@ -27,6 +29,7 @@ def objects_after(*numbers: int) -> int:
     return len(gc.get_objects())
 
 
+@pytest.mark.nightly
 def test_games_with_loaded_dice_are_not_heaped_up() -> None:
     two = objects_after(1, 2)
     assert compile_ruleset(loaded(2)) is compile_ruleset(loaded(2))

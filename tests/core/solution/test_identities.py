@@ -31,6 +31,7 @@ import pytest
 from brute_force import brute_force
 from fixed_players import Game, advised, content_with
 from games import plain
+from nightly_cases import with_nightly
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
@@ -86,7 +87,10 @@ TINY = {
 }
 
 
-@pytest.mark.parametrize("name", TINY)
+@pytest.mark.parametrize(
+    "name",
+    with_nightly(("three dice", "disaster", "hot-dice bonus", "piggyback", "last turn, playoff", "welfare"), TINY),
+)
 def test_both_chances_add_to_one_and_nobody_can_do_better(name: str) -> None:
     # Each player's chance is worked out by itself, with games that never end counted as lost for both.
     ruleset = TINY[name]
@@ -101,7 +105,7 @@ def test_both_chances_add_to_one_and_nobody_can_do_better(name: str) -> None:
     assert Game(referee, advice, None).share(1) == pytest.approx(second, abs=CLOSE)
 
 
-@pytest.mark.parametrize("name", ["plain", "penalty", "equal turns, split", "welfare"])
+@pytest.mark.parametrize("name", with_nightly(["equal turns, split"], ["plain", "penalty", "welfare"]))
 def test_games_with_a_komi(name: str) -> None:
     ruleset = TINY[name]
     solution, referee = solve(ruleset, LIMITS), judge(ruleset)
@@ -205,7 +209,7 @@ def test_in_the_last_turns_it_never_hurts(name: str) -> None:
     assert max(falls(solution, last)) < EXACT
 
 
-@pytest.mark.parametrize("goal", [500, 1000, 2000])
+@pytest.mark.parametrize("goal", with_nightly([500], [1000, 2000]))
 def test_just_short_of_the_goal_may_be_better_than_at_it(goal: int) -> None:
     # The opponent, who needs 150, has the turn. At the goal one can do no more about it; 50 short of it one has another
     # turn, or the last one.
@@ -221,7 +225,7 @@ def test_just_short_of_the_goal_may_be_better_than_at_it(goal: int) -> None:
         assert short < 1.0 - equal.win_chance(TurnStart(seat=1, turns_left=1).at(int(score), goal))
 
 
-@pytest.mark.parametrize("goal", [350, 500, 1000])
+@pytest.mark.parametrize("goal", with_nightly([350], [500, 1000]))
 def test_a_higher_score_may_hurt_with_a_last_turn_and_a_minimum(goal: int) -> None:
     ruleset = replace(shipped_ruleset("last-turn"), goal=goal, turn=Turn(minimum=300))
     solution = solve(ruleset, SMALL)
@@ -280,7 +284,7 @@ CHOICES = {
 PAIRS = ((100, 150, 1000, 0, 0, 0), (0, 50, 200, 0, 0, 0), *plain().sets[2:])
 
 
-@pytest.mark.parametrize("points", [50, 150, 250])
+@pytest.mark.parametrize("points", with_nightly([150], [50, 250]))
 @pytest.mark.parametrize("choice", CHOICES)
 def test_a_choice_never_hurts_against_a_given_opponent(choice: str, points: int) -> None:
     # The opponent goes on as the narrower rules allow, so that he is the same player in both games.

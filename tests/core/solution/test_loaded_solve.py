@@ -11,6 +11,7 @@ from brute_force import TooLong, Truth, brute_force
 from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
+from nightly_cases import with_nightly
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
@@ -84,7 +85,10 @@ GAMES: dict[str, Ruleset] = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+BY_DAY = ("three, one wild", "hot-dice bonus", "keeps", "last turn", "playoff", "nothing")
+
+
+@pytest.mark.parametrize("name", with_nightly(BY_DAY, GAMES))
 def test_against_the_whole_graph(name: str) -> None:
     assert check(to_document(GAMES[name])) == ()
     assert largest_difference(GAMES[name]) < CLOSE
@@ -125,7 +129,7 @@ def _is_right(ruleset: Ruleset) -> None:
         reject()
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(_games(2))
 def test_random_dice(ruleset: Ruleset) -> None:
     _is_right(ruleset)

@@ -8,6 +8,7 @@ import sys
 import pytest
 from fixed_players import Decide, Game
 from literal_players import by_solution, literal
+from nightly_cases import with_nightly
 from patience import HANGS
 from small_matches import GAMES, NEAR, OFFERS, TABLE_3, fitted, referee_of, solved
 
@@ -73,7 +74,7 @@ def test_turns_and_farkles_of_a_game(game: str) -> None:
     agrees_with_the_referee(game, "one number")
 
 
-@pytest.mark.parametrize("game", ["plain", "penalised", "exact", "farkle keeps", "steal", "disaster"])
+@pytest.mark.parametrize("game", with_nightly(["plain", "exact", "steal"], ["penalised", "farkle keeps", "disaster"]))
 def test_perfect_play(game: str) -> None:
     """Elsewhere decisions that win equally often differ in how often they farkle."""
     solution = solved(game)
@@ -125,6 +126,7 @@ print(alone, self_play.how_long(solution, Optimal(), threads=2).turns)
 """
 
 
+@pytest.mark.nightly
 def test_threads_meet_however_much_a_chance_changes() -> None:
     """By more than 1, where much is paid for a turn; in a process of its own, for whoever waits in vain waits on."""
     done = subprocess.run([sys.executable, "-c", MUCH], capture_output=True, text=True, timeout=HANGS, check=True)

@@ -129,8 +129,9 @@ def _chosen(turn: TrioTurn, options: list[tuple[int, int]]) -> tuple[int, int]:
 @pytest.mark.parametrize(
     "rules",
     with_nightly(
-        [replace(PLAIN, goal=200, dice=2), replace(PLAIN, goal=100, dice=2, farkles=Farkles(2, 50, True))],
+        [replace(PLAIN, goal=100, dice=2, farkles=Farkles(2, 50, True))],
         [
+            replace(PLAIN, goal=200, dice=2),
             replace(PLAIN, goal=250, dice=3, turn=Turn(minimum=100)),
             replace(PLAIN, goal=150, dice=3, farkles=Farkles(2, 100, True)),
         ],
@@ -203,6 +204,7 @@ def check_equations(solution: TrioSolution, truth: LiteralTrios) -> None:
         assert np.abs(truth.evaluate(start) - chances)[players].max() <= CLOSE
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("beyond_files")
 def test_a_penalty_may_take_a_player_below_the_lowest_score_in_the_last_turns() -> None:
     every = [(0,) * 6, (50, *[0] * 5), *[(0,) * 6] * 4]

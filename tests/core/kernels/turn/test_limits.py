@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from nightly_cases import with_nightly
 
 from farkle_core.engine import contexts
 from farkle_core.engine.contexts import Contexts
@@ -27,7 +28,7 @@ def _no_limits(contexts: Contexts) -> Contexts:
     return contexts
 
 
-@pytest.mark.parametrize("name", ["zilch", "three-farkles", "dice-depot", "toxic-twos"])
+@pytest.mark.parametrize("name", with_nightly(["dice-depot"], ["zilch", "three-farkles", "toxic-twos"]))
 def test_the_limits_change_no_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = replace(shipped_ruleset(name), goal=1200)
     usual = solved(ruleset)
@@ -47,7 +48,7 @@ def test_the_limits_leave_hardly_a_row_past_the_goal(limited: bool, monkeypatch:
         assert (rows[SETTLED] < game.size + 20) == limited  # the last block is that at the lowest scores
 
 
-@pytest.mark.parametrize("name", ["three-farkles", "dice-depot"])
+@pytest.mark.parametrize("name", with_nightly(["dice-depot"], ["three-farkles"]))
 @pytest.mark.parametrize(("near", "points"), [(500, 300), (1000, 1000)])
 def test_leaving_out_options_below_the_goal_changes_no_number(
     name: str, near: int, points: int, monkeypatch: pytest.MonkeyPatch
