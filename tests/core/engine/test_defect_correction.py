@@ -29,7 +29,7 @@ def solved(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch, *, model: bool) ->
 
 @pytest.mark.parametrize("end", ENDS, ids=lambda end: end.rule.value)
 def test_it_spares_sweeps_and_moves_no_number(end: End, monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset = replace(penalised(1000), end=end)
+    ruleset = replace(penalised(800), end=end)
     without, with_ = (solved(ruleset, monkeypatch, model=model) for model in (False, True))
     assert with_.certificate.sweeps < without.certificate.sweeps
     assert with_.certificate.converged

@@ -30,7 +30,10 @@ PLAYERS: dict[str, Tabled] = {
 SETTINGS = Settings(bound=-500, check_bound=False)
 
 
-@pytest.fixture(scope="module", params=["penalty", "disaster", "plain", "other dice a seat"])
+@pytest.fixture(
+    scope="module",
+    params=["penalty", "plain", pytest.param("disaster", marks=pytest.mark.nightly), "other dice a seat"],
+)
 def solution(request: pytest.FixtureRequest) -> Solution:
     rules = {
         "penalty": penalised(600),

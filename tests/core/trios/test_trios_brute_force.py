@@ -176,13 +176,12 @@ def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
 
 BY_DAY = (
     "six dice",
-    "hot dice bonus",
     "toxic",
     "equal turns and opening",
     "loaded dice, one wild",
     "never below zero",
     "disaster, last turn",
-    "full round, opening, playoff",
+    "full round",
     "exact goal, farkles keep",
 )
 

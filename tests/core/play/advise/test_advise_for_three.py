@@ -27,12 +27,12 @@ SMALL = replace(shipped_ruleset("busche-neller"), goal=300, dice=3)
 LAST = replace(SMALL, goal=150, dice=2, end=End(EndRule.EQUAL_TURNS))
 PENALISED = replace(LAST, goal=100, farkles=Farkles(2, 50, never_below_zero=True), end=End())
 RUINOUS = replace(LAST, goal=150, cursed=Cursed(2, 2, Effect.DISASTER), end=End())
-EXACT = replace(SMALL, goal=200, end=End(overshoot=Overshoot.WELFARE))
+EXACT = replace(SMALL, goal=150, end=End(overshoot=Overshoot.WELFARE))
 SPLIT = replace(LAST, goal=100, end=End(EndRule.LAST_TURN, Ties.SPLIT))
 KEEPS = replace(
     SPLIT, turn=Turn(farkle_keeps_turn_total=True), farkles=Farkles(2, 100, never_below_zero=True), goal=100
 )
-LOADED = with_dice(ODD, LUCKY, DEVIL, goal=200)
+LOADED = with_dice(ODD, LUCKY, DEVIL, goal=150)
 CEILING = 300
 CLOSE = 1e-10
 
@@ -54,10 +54,9 @@ def truth(ruleset: Ruleset) -> LiteralTrios:
     ("ruleset", "start"),
     with_nightly(
         [
-            (LOADED, TurnStart(50, 100, third=150)),
+            (LOADED, TurnStart(50, 100, third=100)),
             (PENALISED, TurnStart(50, 50, 0, 0, third=0, third_farkles=1)),
-            (EXACT, TurnStart(150, 150, third=0)),
-            (LAST, TurnStart(100, 0, seat=2, third=50)),
+            (EXACT, TurnStart(100, 100, third=0)),
             (KEEPS, TurnStart(50, 0, 1, 1, third=50, third_farkles=0)),
         ],
         [
@@ -67,6 +66,7 @@ def truth(ruleset: Ruleset) -> LiteralTrios:
             (RUINOUS, TurnStart(100, 0, third=50)),
             (EXACT, TurnStart(100, 50, third=50)),
             (LAST, TurnStart(50, 100, seat=1, third=0)),
+            (LAST, TurnStart(100, 0, seat=2, third=50)),
             (SPLIT, TurnStart(50, 50, third=0)),
         ],
     ),
@@ -99,7 +99,7 @@ def test_every_choice_is_worth_what_the_referee_makes_of_it(ruleset: Ruleset, st
 @pytest.mark.parametrize("ruleset", [SMALL, EXACT])
 def test_the_next_roll_is_worth_what_rolling_is(ruleset: Ruleset) -> None:
     view = adviser(ruleset).trio
-    for start in (TurnStart(100, 150, third=100), TurnStart(0, 150, third=50)):
+    for start in (TurnStart(50, 100, third=100), TurnStart(0, 100, third=50)):
         table = view.turn_table(start)
         for total, dice in ((0, 3), (50, 2), (100, 1)):
             found = dice_map(view, start, total, dice)
@@ -113,12 +113,12 @@ def test_commands_for_three_with_loaded_dice(
     monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
     rules, farkle, literal = tmp_path / "loaded.toml", Here(capsys, ""), truth(LOADED)
     rules.write_text(dumps(to_document(LOADED)), "utf-8")
-    at = ("--banked", 50, "--opponents", "100,150")
+    at = ("--banked", 50, "--opponents", "100,100")
     value = farkle("value", rules, *at, "--json").json
-    assert value["chances"] == pytest.approx(literal.starts[0, 50, 100, 150].tolist(), abs=CLOSE)
+    assert value["chances"] == pytest.approx(literal.starts[0, 50, 100, 100].tolist(), abs=CLOSE)
     later = ("--turn-total", 100, "--dice-of", "Lucky die,Odd die")
     value = farkle("value", rules, *at, *later, "--json").json
-    state = adviser(LOADED).moment(TurnState(50, 100, third=150)).state
+    state = adviser(LOADED).moment(TurnState(50, 100, third=100)).state
     turn = LiteralTurn(literal, state)
     turn.value()
     wanted = turn._decide(state._replace(turn_total=100, dice=2, left=(0, 1)))
