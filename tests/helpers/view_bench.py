@@ -33,33 +33,38 @@ from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
 
 
+class Remembering(Solution):
+    """A solution that works out its hold regions once, so that not every test waits for them."""
+
+    @cache  # noqa: B019 - lives as long as the tests
+    def dice_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
+        return super().dice_regions(start)
+
+    __hash__ = object.__hash__
+
+
+def _remembering(ruleset: Ruleset, settings: Settings | None = None) -> Solution:
+    known = solve(ruleset, settings or Settings())
+    return Remembering(known.ruleset, known.settings, known.certificate, known.grid, known.chances, known.versions)
+
+
 @cache
 def plain_solution(goal: int = 2000) -> Solution:
     """Solve the plain game, shorter."""
-    return solve(replace(shipped_ruleset("busche-neller"), goal=goal))
+    return _remembering(replace(shipped_ruleset("busche-neller"), goal=goal))
 
 
 @cache
 def small_solution(ruleset_id: str, goal: int = 1000) -> Solution:
     """Solve a shipped ruleset, shorter, with as little as will do past the goal."""
-    return solve(replace(shipped_ruleset(ruleset_id), goal=goal), Settings(ceiling=1000, check_bound=False))
+    return _remembering(replace(shipped_ruleset(ruleset_id), goal=goal), Settings(ceiling=1000, check_bound=False))
 
 
 @cache
 def penalty_solution(goal: int = 2000) -> Solution:
     """Solve a game with a minimum and a penalty for farkles in a row, so that scores may be negative."""
     rules = replace(shipped_ruleset("facebook"), goal=goal, turn=Turn(minimum=300), farkles=Farkles(3, 500))
-    return solve(rules, Settings(bound=-1000, check_bound=False))
-
-
-class Remembering(Solution):
-    """A solution that works out its hold regions once, so that not every test waits for them."""
-
-    @cache  # noqa: B019 - lives as long as the tests
-    def hold_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
-        return super().hold_regions(start)
-
-    __hash__ = object.__hash__
+    return _remembering(rules, Settings(bound=-1000, check_bound=False))
 
 
 @cache

@@ -1,18 +1,13 @@
-"""The views keep up with a held key on arrays of the largest published game: nothing is painted or done twice."""
+"""The views keep up with a held key: nothing is worked out in the thread of the window."""
 
 from __future__ import annotations
 
 import threading
-from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 import pytest
-from nightly_cases import with_nightly
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtWidgets import QAbstractScrollArea
 from pytestqt.qtbot import QtBot
-from view_bench import Bench, large_solution, view_bench
+from view_bench import Bench, penalty_solution, view_bench
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.reader import Reader
@@ -24,55 +19,8 @@ from farkle_explorer.session.selection_space import Selection
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
     with view_bench(qtbot) as views:
-        views.show_solution(large_solution())
+        views.show_solution(penalty_solution())
         yield views
-
-
-class Paintings(QObject):
-    """Counts how often the views' pictures are painted."""
-
-    def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.counts: Counter[QObject] = Counter()
-        for view in bench.views:
-            picture = view.focusProxy()
-            assert isinstance(picture, QAbstractScrollArea)
-            picture.viewport().installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
-        self.counts[watched] += event.type() is QEvent.Type.Paint
-        return False
-
-
-def painted(bench: Bench, change: Callable[[], object]) -> None:
-    """Change something, and paint what it changed, once, as a running program does."""
-    change()
-    QCoreApplication.sendPostedEvents(bench.window, QEvent.Type.UpdateRequest.value)
-
-
-@pytest.mark.parametrize("along", with_nightly([Along.OPPONENT], Along))
-def test_every_move_of_the_selection_is_painted_once(bench: Bench, along: Along) -> None:
-    assert large_solution().wins.shape == (3, 3, 250, 250)
-    bench.curves.along_choice.button(along).click()
-    bench.select(banked=2000, opponent=3000, dice=5, turn_total=1000)
-    paintings = Paintings(bench)
-    for step in range(100):
-        own, other = 2000 + 50 * (step // 2), 3000 + 50 * ((step + 1) // 2)
-        painted(bench, partial(bench.selection.update, banked=own, opponent=other))
-    # Along level scores only every other of these moves changes what the curves show.
-    fewest, *others = sorted(paintings.counts.values())
-    assert fewest >= (49 if along is Along.LEVEL else 99)
-    assert len(others) == 2
-    assert min(others) >= 99
-
-
-def test_moving_the_selection_uploads_no_map(bench: Bench) -> None:
-    bench.select(banked=2000, opponent=3000, dice=5)
-    image = bench.score_map.layers.image.image
-    bench.select(banked=2050, opponent=3500, turn_total=400)
-    assert bench.score_map.layers.image.image is image
-    bench.select(dice=4)
-    assert bench.score_map.layers.image.image is not image
 
 
 def test_hold_regions_are_never_worked_out_in_the_windows_thread(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,8 +32,8 @@ def test_hold_regions_are_never_worked_out_in_the_windows_thread(bench: Bench, m
         return work_out(self, start)
 
     monkeypatch.setattr(Reader, "hold_regions", noted)
-    large = large_solution()
-    bench.show_solution(Solution(large.ruleset, large.settings, large.certificate, large.grid, large.chances, {}))
+    known = penalty_solution()
+    bench.show_solution(Solution(known.ruleset, known.settings, known.certificate, known.grid, known.chances, {}))
     bench.selection.update(farkles=2, opponent_farkles=1)
     bench.settle()
     assert threads

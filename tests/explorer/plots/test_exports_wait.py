@@ -39,7 +39,7 @@ View = SurfacePage | ScoreMap | Curves | TurnMap | OddsPage
 
 
 def penalty_game(folder: Path, count: int = 3) -> Path:
-    return small_file(folder, goal=2000, farkles={"count": count, "penalty": 200})
+    return small_file(folder, goal=1000, farkles={"count": count, "penalty": 200})
 
 
 def view_of(qtbot: QtBot, explorer: Explorer, name: str) -> View:
@@ -150,7 +150,7 @@ def test_rows_of_a_surface_are_of_the_farkles_that_its_title_names(qtbot: QtBot,
             scores = int(row["your score (points)"]), int(row["opponent's score (points)"])
             runs = solution.turn_table(TurnStart(*scores, 2, 1)).thresholds()[int(row["dice"]) - 1]
             assert row["only to win"] == ("no" if runs else "yes")
-            assert int(row["turn total (points)"]) == (runs[0].first if runs else 2000 - scores[0])
+            assert int(row["turn total (points)"]) == (runs[0].first if runs else 1000 - scores[0])
 
 
 def test_a_net_that_was_asked_for_is_in_what_is_taken(qtbot: QtBot, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from comparing import compared, press_part
+from nightly_cases import with_nightly
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -41,24 +42,19 @@ def test_what_a_german_window_hands_out_is_what_an_english_one_does(
     assert _handed_out(_buttons(qtbot, german), tmp_path) >= 10
 
 
-def test_so_is_what_a_german_comparison_hands_out(qtbot: QtBot, german: Explorer, tmp_path: Path) -> None:
-    page = german.more.compare
+@pytest.mark.parametrize("other", with_nightly(["bound"], ["player"]))
+def test_so_is_what_a_german_comparison_hands_out(qtbot: QtBot, german: Explorer, tmp_path: Path, other: str) -> None:
+    page, parts = german.more.compare, list(CompareSection)
     german.centre.pages.choice_of(page).trigger()
     settled(qtbot, german)
-    page.form.bound.setValue(-1500)
+    if other == "bound":
+        page.form.bound.setValue(-1500)
+    else:
+        page.form.choose_players("optimal", "max-score")
+        parts = [CompareSection.NUMBERS, CompareSection.MAP, CompareSection.DECISIONS]
     compared(qtbot, german)
     page.decisions.set_order(Order.COST)  # a bound that no game comes to matters nowhere
-    assert _handed_out(_of_parts(qtbot, german, CompareSection), tmp_path) == 5
-    page.form.bound.setValue(-2500)
-    page.form.choose_players("optimal", "max-score")
-    compared(qtbot, german)
-    page.decisions.set_order(Order.COST)  # a bound that no game comes to matters nowhere
-    assert (
-        _handed_out(
-            _of_parts(qtbot, german, (CompareSection.NUMBERS, CompareSection.MAP, CompareSection.DECISIONS)), tmp_path
-        )
-        == 5
-    )
+    assert _handed_out(_of_parts(qtbot, german, parts), tmp_path) == 5
 
 
 def _handed_out(buttons: Iterable[ExportButton], folder: Path) -> int:

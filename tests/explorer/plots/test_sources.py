@@ -45,7 +45,7 @@ class Later:
 
 def short(farkles: int) -> Solution:
     """Solve a game that takes no time, with a penalty after so many farkles in a row."""
-    return solve(replace(plain_game(500), farkles=Farkles(farkles, 100)))
+    return solve(replace(plain_game(300), farkles=Farkles(farkles, 100)))
 
 
 def all_of(source: HoldSource, shown: list[TurnStart], _arrived: object = None) -> bool:

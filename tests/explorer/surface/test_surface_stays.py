@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from dots import dots_of
-from nightly_cases import with_nightly
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication
@@ -102,7 +101,8 @@ def other_boxes(explorer: Explorer, _qtbot: QtBot) -> None:
     explorer.more.surface.plot.viewport().repaint()
 
 
-@pytest.mark.parametrize("boxes", with_nightly(["all"], ["one"]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("boxes", ["all", "one"])
 def test_what_was_seen_of_a_surface_never_vanishes(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boxes: str
 ) -> None:
@@ -179,7 +179,7 @@ def plot_at_rest(
     qtbot: QtBot, folder: Path, size: tuple[int, int] = (1920, 1080)
 ) -> Iterator[tuple[Explorer, SurfacePlot]]:
     """Solve, and give the surface in a window of this size when all of it is there."""
-    with started(qtbot, small_file(folder, goal=5000)) as explorer:
+    with started(qtbot, small_file(folder, goal=3000)) as explorer:
         explorer.window.resize(*size)
         turn_to_it(qtbot, explorer, "one")
         yield explorer, explorer.more.surface.plot
