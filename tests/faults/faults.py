@@ -27,7 +27,9 @@ class Fault(NamedTuple):
     tests: str
 
 
-CLI: Final = "core/farkle_core/cli"
+CORE: Final = "core/farkle_core"
+CLI: Final = f"{CORE}/cli"
+WINDOW: Final = "explorer/farkle_explorer"
 
 
 def recorded(*groups: str) -> str:
@@ -71,6 +73,84 @@ FAULTS: Final = (
     Fault(f"{CLI}/solve.py", "1.0 - first,", "first,", recorded("solve-json")),
     Fault(f"{CLI}/bounds.py", "study.deviation_from(score, count)", "study.deviation_from(score, 0)",
           recorded("bounds-json")),
+    Fault(f"{CORE}/rules/scoring.py", "cursed.face - 1] >= cursed.count", "cursed.face - 1] > cursed.count",
+          "tests/core/game/test_odds.py tests/core/game/test_roll_odds.py"),
+    Fault(f"{CORE}/rules/scoring.py", "if not scorings and turn.nothing", "if turn.nothing",
+          "tests/core/rules/test_scoring.py"),
+    Fault(f"{CORE}/rules/scoring.py", "if not self._held(_left(", "if self._held(_left(",
+          "tests/core/rules/test_scoring.py"),
+    Fault(f"{CORE}/referee/endings.py", "state.farkles[state.mover] + 1) %", "state.farkles[state.mover]) %",
+          "tests/core/referee"),
+    Fault(f"{CORE}/referee/endings.py", "lowest = min(opponents", "lowest = max(opponents", "tests/core/referee"),
+    Fault(f"{CORE}/referee/holding.py", "state.scores[state.mover] <= 0", "state.scores[state.mover] < 0",
+          "tests/core/referee"),
+    Fault(f"{CORE}/game/roll_odds.py", "self.ways[dice - 1] / self.all_ways[dice - 1]",
+          "self.ways[dice - 1] / self.all_ways[-1]", "tests/core/game/test_roll_odds.py"),
+    Fault(f"{CORE}/solution/komi.py", "(-quantum * step, chance)", "(quantum * step, chance)",
+          "tests/core/solution/test_komi.py"),
+    Fault(f"{CORE}/solution/trios/solution.py", "rises(size)[own + following] + own",
+          "rises(size)[own + following] + following",
+          "tests/core/trios/test_trio_view.py"),
+    Fault(f"{CORE}/solution/trios/solution.py", "self.chances_at(start)[0]",
+          "self.chances_at(start)[1]", "tests/core/trios"),
+    Fault(f"{CORE}/strategies/regions.py", "kinds = tables.kinds(own - other", "kinds = tables.kinds(other - own",
+          "tests/core/strategies/test_strategies.py"),
+    Fault(f"{CORE}/strategies/regions.py", "(own - zero >= tables.own_margin[dice])",
+          "(other - zero >= tables.own_margin[dice])", "tests/core/strategies/test_strategies.py"),
+    Fault(f"{CORE}/strategies/tables.py", 'side="right") * self.counts', 'side="left") * self.counts',
+          "tests/core/strategies/test_match.py tests/core/strategies/test_strategies.py"),
+    Fault(f"{CORE}/compare/visits.py", "row = turn_total // self.quantum", "row = 1 + turn_total // self.quantum",
+          "tests/core/compare/test_compare.py"),
+    Fault(f"{CORE}/coach/review.py", "rating=1000.0 * mean", "rating=100.0 * mean", "tests/core/coach"),
+    Fault(f"{CORE}/coach/review.py", "one.luck - other.luck + skill", "one.luck + other.luck + skill",
+          "tests/core/coach/test_review.py"),
+    Fault(f"{CORE}/coach/habits.py", "moment.state.turn_total - threshold, each",
+          "threshold - moment.state.turn_total, each", "tests/core/coach/test_habits.py"),
+    Fault(f"{CORE}/coach/history.py", "review.seats[own].luck - review.seats[1 - own].luck",
+          "review.seats[1 - own].luck - review.seats[own].luck", "tests/core/coach/test_history.py"),
+    Fault(f"{CORE}/play/party.py", "state.share(player) for player in range(players)",
+          "state.share(players - 1 - player) for player in range(players)", "tests/core/play/test_party.py"),
+    Fault(f"{CORE}/lab/game_measures.py", "highest = 1.0 - min(winners)", "highest = min(winners)",
+          "tests/core/lab/test_measures.py"),
+    Fault(f"{CORE}/lab/effects.py", "value.value if count % 2 == 0 else -value.value", "value.value",
+          "tests/core/lab/test_effects.py"),
+    Fault(f"{CORE}/export/tables.py", "table.turn_totals[rows], columns + 1,", "columns + 1, table.turn_totals[rows],",
+          "tests/core/export"),
+    Fault(f"{CORE}/export/tables.py", "_pairs(own, other), np.ravel(chances)", "_pairs(other, own), np.ravel(chances)",
+          "tests/core/export"),
+    Fault(f"{CORE}/sheets/sections.py", "own, opponent = (sheet.go_for_it.own, sheet.go_for_it.opponent)",
+          "own, opponent = (sheet.go_for_it.opponent, sheet.go_for_it.own)", "tests/core/sheets"),
+    Fault(f"{CORE}/sheets/sections.py", "range(len(cells) - 1, -1, -1)", "range(len(cells))", "tests/core/sheets"),
+    Fault(f"{WINDOW}/plots/plot_words.py", "{100.0 * value:.{digits}f} %", "{value:.{digits}f} %",
+          "tests/explorer/plots/test_view_words.py"),
+    Fault(f"{WINDOW}/plots/plot_words.py", "banked=points(banked), opponent=points(opponent)",
+          "banked=points(opponent), opponent=points(banked)", "tests/explorer/maps/test_view_beginnings.py"),
+    Fault(f"{WINDOW}/maps/score_map.py", "map_texts.hold_map(regions, chosen.dice, least)",
+          "map_texts.hold_map(regions, chosen.dice - 1, least)", "tests/explorer/plots/test_view_exports.py"),
+    Fault(f"{WINDOW}/maps/score_map.py", "first = regions.first[chosen.dice - 1]",
+          "first = regions.first[chosen.dice - 2]", "tests/explorer/maps"),
+    Fault(f"{WINDOW}/maps/curves.py", "return array[np.searchsorted(own, banked)]",
+          "return array[:, np.searchsorted(own, banked)]", "tests/explorer/maps"),
+    Fault(f"{WINDOW}/maps/curves.py", "return selection.opponent if along is Along.OPPONENT",
+          "return selection.opponent if along is Along.OWN", "tests/explorer/maps"),
+    Fault(f"{WINDOW}/compare/sections.py", 'decided = (hold, roll) if each.holds else (roll, hold)',
+          'decided = (roll, hold) if each.holds else (hold, roll)', "tests/explorer/compare"),
+    Fault(f"{WINDOW}/compare/sections.py", "state = each.seat + 1, each.banked, each.opponent",
+          "state = each.seat + 1, each.opponent, each.banked", "tests/explorer/compare"),
+    Fault(f"{WINDOW}/compare/difference_map.py", "scale.indices(100.0 * values)", "scale.indices(values)",
+          "tests/explorer/compare"),
+    Fault(f"{WINDOW}/strategies/list_table.py", "number(each) for each in reversed(points)",
+          "number(each) for each in points", "tests/explorer/strategies"),
+    Fault(f"{WINDOW}/turn_table/states.py", "if self.second.differs[at] else words",
+          "if not self.second.differs[at] else words", "tests/explorer/compare"),
+    Fault(f"{WINDOW}/maps/turn_cells.py", 'pgettext("in a cell", "HOLD") if holds else pgettext("in a cell", "roll")',
+          'pgettext("in a cell", "roll") if holds else pgettext("in a cell", "HOLD")', "tests/explorer/turn_table"),
+    Fault(f"{WINDOW}/surface/shape.py", "y = middle.y() - self.scale", "y = middle.y() + self.scale",
+          "tests/explorer/surface"),
+    Fault(f"{WINDOW}/lab/tables.py", "left = middle if share >= 0.0 else middle - length",
+          "left = middle if share <= 0.0 else middle - length", "tests/explorer/lab"),
+    Fault(f"{WINDOW}/maps/score_map.py", 'Canvas(_("your score")', 'Canvas("your score"',
+          "tests/explorer/program/test_every_text_is_translated.py"),
 )  # fmt: skip
 
 
@@ -101,7 +181,7 @@ def main(words: list[str]) -> int:
     ends = []
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "tree"
-        for name in ("core", "explorer", "resources", "packaging", "tests"):
+        for name in ("core", "explorer", "resources", "packaging", "tests", "docs"):
             shutil.copytree(ROOT / name, copy / name)
         shutil.copy2(ROOT / "pyproject.toml", copy)
         if run(dict.fromkeys(each for fault in chosen for each in fault.tests.split()), copy):

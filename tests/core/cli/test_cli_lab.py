@@ -66,18 +66,6 @@ def _reads_elsewhere(folder: Path, rows: list[dict[str, str]]) -> None:
             assert float(found) == float(row["first_player_win"])
 
 
-def test_a_sweep(tmp_path: Path) -> None:
-    out = tmp_path / "sweep.csv"
-    words = ("--set", "turn.minimum=0:100:50", "--set", "goal=300", "--measures", "fairness", "--csv", out)
-    done = program("lab", "sweep", "busche-neller", *words, "--workers", "1", "--json")
-    assert done.status == 0
-    with out.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    assert [row["turn.minimum"] for row in rows] == ["0", "50", "100"]
-    assert rows[0]["first_player_win"] == rows[1]["first_player_win"]
-    assert [each["komi"] for each in done.json["rulesets"]] == [int(row["komi"]) for row in rows]
-
-
 def test_what_files_say_does_not_steer_the_terminal(farkle: Here, tmp_path: Path) -> None:
     """Control characters of a row's failure, a ruleset's name and a file's own name are written out."""
     path, rules = tmp_path / "house\x1b[2J.toml", tmp_path / "rules.toml"

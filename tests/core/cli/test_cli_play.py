@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import io
-import json
 import os
 from pathlib import Path
 from typing import Any
@@ -34,42 +33,6 @@ def asked(farkle: Here, *words: str) -> dict[str, Any]:
 def kept(farkle: Here, tmp_path: Path, *more: str) -> list[Path]:
     farkle("play", farkle.small, "--seats", "hold-at:300,max-score", "--record", str(tmp_path / "games"), *more)
     return sorted((tmp_path / "games").iterdir())
-
-
-def test_games_between_strategies_are_kept_and_reviewed(farkle: Here, tmp_path: Path) -> None:
-    files = kept(farkle, tmp_path, "--games", "3", "--seed", "7")
-    assert [file.name for file in files] == ["game-7.farkle.jsonl", "game-8.farkle.jsonl", "game-9.farkle.jsonl"]
-    found = asked(farkle, "review", str(files[0]))
-    assert [seat["name"] for seat in found["seats"]] == ["hold-at:300", "max-score"]
-    assert abs(found["remainder"]) < 1e-12
-    assert found["result"] in (0.0, 1.0)
-    assert found["seats"][0]["loss"] == pytest.approx(
-        sum(each["loss"] for each in found["decisions"] if each["seat"] == 0), abs=1e-12
-    )
-    explained = sum((1 - 2 * each["seat"]) * each["luck"] for each in found["luck"])
-    explained += found["seats"][1]["loss"] - found["seats"][0]["loss"]
-    assert found["first_chance"] + explained == pytest.approx(found["result"], abs=1e-12)
-
-
-def test_a_game_is_written_to_be_read_and_as_a_table(farkle: Here, tmp_path: Path) -> None:
-    (file,) = kept(farkle, tmp_path, "--seed", "7")
-    text, table = tmp_path / "game.txt", tmp_path / "game.csv"
-    found = asked(farkle, "review", str(file), "--text", str(text), "--csv", str(table))
-    rows = table.read_text().splitlines()
-    assert rows[0].startswith("date,ruleset,rules hash,version,move,turn,seat,player")
-    assert len(rows) - 1 >= len(found["decisions"])
-    winner = found["seats"][0 if found["result"] == 1.0 else 1]["name"]
-    assert f"{winner} has won" in text.read_text()
-    assert main(["review", str(file), "--csv", str(tmp_path / "none" / "game.csv")]) == 2
-
-
-def test_a_cut_game_is_read_up_to_its_last_good_line(farkle: Here, tmp_path: Path) -> None:
-    (file,) = kept(farkle, tmp_path, "--seed", "7")
-    lines = file.read_bytes().splitlines(keepends=True)
-    file.write_bytes(b"".join(lines[:-2])[:-5])  # without the win, and with half an entry before it
-    found = asked(farkle, "review", str(file))
-    assert found["is_over"] is False
-    assert abs(found["remainder"]) < 1e-12
 
 
 def test_a_game_in_the_terminal_stands_among_the_games_of_a_player(
@@ -238,15 +201,6 @@ def test_a_damaged_game_of_a_folder_of_ones_own_goes_on_elsewhere(
     (kept,) = anna.games.iterdir()
     entries = read_record(kept.read_bytes()).entries
     assert (entries[: len(sound)], len(entries) > len(sound)) == (sound, True)
-
-
-def test_a_game_under_other_rules_than_its_own_is_refused(farkle: Here, tmp_path: Path) -> None:
-    (file,) = kept(farkle, tmp_path, "--seed", "7")
-    head, rest = file.read_bytes().split(b"\n", 1)
-    file.write_bytes(json.dumps({**json.loads(head), "fingerprint": 64 * "0"}).encode() + b"\n" + rest)
-    refused = farkle("review", str(file))
-    assert refused.status == 2
-    assert f"{file} cannot be read: its rules are not those" in refused.err
 
 
 @pytest.mark.parametrize("truth", [(), ("--sheet", "hold-at:300")], ids=["perfect", "sheet"])

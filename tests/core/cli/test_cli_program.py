@@ -41,19 +41,6 @@ def test_the_version() -> None:
     assert f"solver {SOLVER}," in second
 
 
-def test_mistakes_end_with_2_and_no_traceback(solved: str) -> None:
-    outcome = program("value", solved, "--banked", "7", "--opponent", "0")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert "--banked: found 7" in outcome.err
-    assert "Traceback" not in outcome.err
-
-
-def test_an_answer_is_one_object_and_nothing_else(solved: str) -> None:
-    outcome = program("solve", solved, "--json")
-    assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.json["ruleset"] == "small"
-
-
 BROKEN = """
 import sys
 import farkle_core.cli.rulesets as broken

@@ -10,31 +10,10 @@ from pathlib import Path
 import pytest
 from commands import Here, small_game
 
-from farkle_core.rules import fingerprint, from_document, shipped_ruleset
-
 
 @pytest.fixture
 def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
     return Here(capsys, small_game(tmp_path))
-
-
-def test_the_rules_for_programs_are_a_whole_ruleset(farkle: Here) -> None:
-    answer = farkle("rules", "facebook", "--json").json
-    ruleset = shipped_ruleset("facebook")
-    assert from_document(answer["document"]) == ruleset
-    assert answer["fingerprint"] == fingerprint(ruleset)
-    assert answer["text"].rstrip() == farkle("rules", "facebook").out.rstrip()
-
-
-@pytest.mark.parametrize(
-    "name", ["no-such-rules", "no/such/file.toml", "no.farkle", "no.npz", "", "a\0b", "/", "a" * 5000]
-)
-def test_rules_that_are_nowhere(farkle: Here, name: str) -> None:
-    for command in ("rules", "solve", "table"):
-        outcome = farkle(command, name)
-        assert outcome.status == 2
-        assert outcome.out == ""
-        assert outcome.err.startswith("farkle: ")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")

@@ -70,13 +70,6 @@ def test_a_sheet_that_cannot_be_written(farkle: Here) -> None:
         assert "/no/such/folder/sheet" in outcome.err
 
 
-def png_size(path: Path) -> tuple[int, int]:
-    """Read width and height from the head of a PNG file."""
-    head = path.read_bytes()[:24]
-    assert head.startswith(b"\x89PNG")
-    return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
-
-
 def test_named_parts_in_their_order_on_the_paper_named(farkle: Here, tmp_path: Path) -> None:
     path = tmp_path / "card.pdf"
     outcome = program(
@@ -88,22 +81,6 @@ def test_named_parts_in_their_order_on_the_paper_named(farkle: Here, tmp_path: P
     front, back = PdfReader(path).pages
     assert "by both scores" in " ".join(front.extract_text().split())
     assert "Go for it" in back.extract_text()
-
-
-def test_a_single_part_stands_on_one_page(farkle: Here, tmp_path: Path) -> None:
-    path = tmp_path / "card.pdf"
-    outcome = program("sheet", farkle.small, "-o", path, "--parts", "fair-start", "--pages", "2", "--json")
-    assert outcome.status == 0, outcome.err
-    assert outcome.json["pages"] == len(PdfReader(path).pages) == 1
-
-
-def test_a_sheet_as_a_grey_picture(farkle: Here, tmp_path: Path) -> None:
-    path = tmp_path / "sheet.png"
-    outcome = program("sheet", farkle.small, "-o", path, "--paper", "A5", "--grey")
-    assert outcome.status == 0, outcome.err
-    assert png_size(path) == (round(148 / 25.4 * 300), round(210 / 25.4 * 300))
-    kind_of_colour = path.read_bytes()[25]
-    assert kind_of_colour == 0, "a PNG of greys"
 
 
 def test_a_sheet_as_a_web_page_needs_no_qt(farkle: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,39 +6,15 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from commands import SMALL_GAME, Here, small_game
+from commands import Here, small_game
 
-from farkle_core.engine.settings import Settings
 from farkle_core.files.seal import close_seal, open_seal
-from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules import fingerprint, load_ruleset
-from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 
 
 @pytest.fixture
 def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
     return Here(capsys, small_game(tmp_path))
-
-
-def test_solving_says_what_the_core_says(farkle: Here) -> None:
-    answer = farkle("solve", farkle.small, "--json", "--threads", "1").json
-    ruleset = load_ruleset(Path(farkle.small))
-    solution = solve(ruleset, Settings(threads=1))
-    assert answer["first_player_win"] == solution.first_player_win
-    assert answer["komi"] == solution.komi().points
-    assert answer["komi_first_player_win"] == solution.komi().first_player_win
-    assert answer["states"] == solution.certificate.states
-    assert answer["sweeps"] == solution.certificate.sweeps
-    assert answer["residual"] == solution.certificate.residual <= 1e-12
-    assert answer["bound_effect"] == solution.certificate.bound_effect
-    assert answer["converged"] is True
-    assert answer["cached"] is False
-    assert answer["fingerprint"] == fingerprint(ruleset)
-    assert (answer["ruleset"], answer["bound"], answer["tolerance"]) == ("small", -2500, 1e-12)
-    assert answer["threads"] == 1
-    assert answer["seconds"] > 0
-    assert answer["compile_seconds"] >= 0
 
 
 def test_the_first_answer_is_timed_measured_and_kept_apart(farkle: Here, tmp_path: Path) -> None:
@@ -110,40 +86,11 @@ def test_a_cache_out_of_reach_is_none(farkle: Here, monkeypatch: pytest.MonkeyPa
     assert "the name is too long" in outcome.err
 
 
-@pytest.mark.parametrize("value", ["nan", "inf", "0", "-1", "x"])
-def test_a_tolerance_that_cannot_be_is_refused(farkle: Here, value: str) -> None:
-    outcome = farkle("solve", farkle.small, f"--tolerance={value}")
-    assert outcome.status == 2
-    assert "--tolerance" in outcome.err
-
-
 def test_a_goal_that_takes_too_much_memory_is_refused(farkle: Here) -> None:
     Path(farkle.small).write_text(Path(farkle.small).read_text().replace("penalty = 500", "penalty = 501"))
     outcome = farkle("solve", farkle.small, "--bound", "-1000000")
     assert outcome.status == 2
     assert "memory" in outcome.err
-
-
-@pytest.fixture
-def rounds(tmp_path: Path) -> Path:
-    """A game with a penalty whose rounds are completed."""
-    path = tmp_path / "rounds.toml"
-    text = SMALL_GAME.replace("goal = 1000", "goal = 400").replace("penalty = 500", "penalty = 200")
-    path.write_text(text + '\n[end]\nrule = "equal-turns"\n', encoding="utf-8")
-    return path
-
-
-def test_seats_leave_the_first_players_chance_what_it_is(farkle: Here, rounds: Path) -> None:
-    answer = farkle("solve", rounds, "--json", "--bound", -200, "--ceiling", 600).json
-    solution = solve(load_ruleset(rounds), Settings(bound=-200, ceiling=600, threads=1))
-    second = TurnStart(seat=1)
-    assert answer["first_player_win"] == pytest.approx(solution.win_chance(), abs=1e-11)
-    # Who moves second does not begin: his turn comes when the first has had his.
-    assert answer["second_player_win"] != pytest.approx(solution.win_chance(second), abs=1e-3)
-    for each in answer["komi_chances"]:
-        points = each["points"]
-        scores = (0, points) if points > 0 else (-points, 0)
-        assert each["first_player_win"] == pytest.approx(solution.win_chance(TurnStart(*scores)), abs=1e-11)
 
 
 def test_a_solution_of_an_older_version_is_refused(farkle: Here, tmp_path: Path) -> None:

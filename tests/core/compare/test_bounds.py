@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import Here, small_game
 from games import penalised, plain
 from loaded import DEVIL, LUCKY, ODD, with_dice
 
@@ -94,22 +92,6 @@ def test_what_is_no_pair_of_bounds_is_refused() -> None:
     ):
         with pytest.raises(UserError, match=said):
             study_bounds(one, other)
-
-
-def test_the_command_says_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    farkle = Here(capsys, small_game(tmp_path))
-    found = farkle("bounds", farkle.small, "--bound", "-500", "--bound", "-1000", "--json").json
-    assert found["bounds"] == [-500, -1000]
-    deviations = [each["deviation"] for each in found["deviations"]]
-    assert [each["from"] for each in found["deviations"]] == list(range(-500, 1000, 100))
-    assert deviations == sorted(deviations, reverse=True)
-    assert [each["most_farkles"] for each in found["alike"]] == [0, 1]
-    text = farkle("bounds", farkle.small, "--bound", "-500", "--bound", "-1000").out
-    assert "lowest scores of −500 and −1,000 points" in text
-    refused = farkle("bounds", farkle.small, "--bound", "-500")
-    assert refused.status == 2
-    assert "two bounds" in refused.err
-    assert "two different bounds" in farkle("bounds", farkle.small, "--bound", "-500", "--bound", "-500").err
 
 
 @pytest.mark.nightly

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import Here
 from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core import Settings, solve
@@ -73,23 +71,6 @@ def test_rules_that_carry_dice_are_refused() -> None:
     with pytest.raises(UserError) as refused:
         play_party(solve(replace(shipped_ruleset("steal"), goal=500), Settings(threads=1)), 4, 10)
     assert {problem.key for problem in refused.value.problems} == {"start.carry"}
-
-
-def test_the_command_states_the_standard_errors(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
-    farkle = Here(capsys, "")
-    answer = farkle("party", "goal-5000", "--players", 4, "--games", 40, "--seed", 7, "--json").json
-    assert sum(answer["wins"]) == pytest.approx(1.0)
-    for win, error in zip(answer["wins"], answer["standard_errors"], strict=True):
-        assert error == pytest.approx((win * (1.0 - win) / 39) ** 0.5)
-    assert "seed 7" in farkle("party", "goal-5000", "--games", 40, "--seed", 7).out
-    assert farkle("party", "goal-5000", "--players", 9).status
-    seats = ("--players", 3, "--games", 20, "--seat", "hold-at:300", "--seat", "max-score")
-    assert farkle("party", "goal-5000", *seats, "--json").json["strategies"] == ["hold-at:300", "max-score", "optimal"]
-    assert "--seat" in farkle("party", "goal-5000", "--players", 3, "--seat", "best").err
-    assert farkle("party", "goal-5000", "--players", 2, *seats[4:], "--seat", "optimal").status
 
 
 def test_loaded_dice_are_the_same_for_all() -> None:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
-from commands import Here
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules import dumps, shipped_ruleset, to_document
+from farkle_core.rules import shipped_ruleset
 from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.three import material_of_three
 from farkle_core.solution.trios.solve import solve_trio
@@ -37,19 +33,3 @@ def test_all_thresholds_are_those_of_their_turns() -> None:
         assert tuple(cell.intervals for cell in row.cells) == table.thresholds()
     assert not material.has(SheetPart.FAIR_START), "a handicap evens a game of two"
     assert material.has(SheetPart.SCORE_SHEET)
-
-
-def test_the_command_makes_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
-    rules, farkle = tmp_path / "small.toml", Here(capsys, "")
-    rules.write_text(dumps(to_document(RULES)), "utf-8")
-    text = farkle("sheet", rules, "--players", 3).out
-    assert "three players" in text
-    assert "You 600 – next 800 – after next 400" in text
-    refused = farkle("sheet", rules, "--players", 3, "--parts", "go-for-it")
-    assert refused.status
-    assert "made for two players" in refused.err
-    assert farkle("sheet", rules, "--players", 4).status
-    assert "two players" in farkle("sheet", rules).out

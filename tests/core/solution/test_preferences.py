@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import Here, small_game
 from games import penalised, plain
 
 from farkle_core.engine.settings import Settings
@@ -74,19 +72,6 @@ def landing_places(roll: tuple[int, ...], total: int, dice: int) -> list[tuple[i
     """All states that three dice lead to in these rules, by hand: singles of 1 and 5, and triples."""
     both = [(ones, fives) for ones in range(min(roll[0], 2) + 1) for fives in range(min(roll[4], 2) + 1)]
     return [(total + 100 * a + 50 * b, (dice - a - b) or 6) for a, b in both if 0 < a + b <= dice]
-
-
-def test_the_command_shows_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    here = Here(capsys, small_game(tmp_path))
-    shown = here("table", here.small, "--banked", 200, "--opponent", 400, "--preference").out
-    assert "Preference numbers" in shown
-    data = here("table", here.small, "--banked", 200, "--opponent", 400, "--json").json
-    choices = next(row["choices"] for row in data["rows"] if row["turn_total"] == 300)
-    line = next(line for line in shown.splitlines() if line.split()[:1] == ["300"])
-    known = [f"{each['preference']} {each['action'][0]}" if each["preference"] else "." for each in choices]
-    assert line.split() == ["300", *" ".join(known).split()]
-    assert any(each["preference"] for each in choices)
-    assert data["rows"][0]["choices"][5]["preference"] is None
 
 
 def test_a_game_without_penalty_has_numbers_too() -> None:

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import Here
 
-from farkle_core import Settings, load_ruleset, solve
+from farkle_core import Settings, solve
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.team import cores
 from farkle_core.errors import Cancelled, TooLargeError, UserError
@@ -169,58 +168,6 @@ def test_last_turns_are_kept_with_a_solution(tmp_path: Path, monkeypatch: pytest
     assert store.find(rules, limits, 3) is None
 
 
-def test_the_command_answers_for_three(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
-    rules, farkle = tmp_path / "short.toml", Here(capsys, "")
-    rules.write_text('schema = 1\nname = "Short"\ngoal = 1000\n[sets]\n1 = [100]\n5 = [50]\n', "utf-8")
-    solved = farkle("solve", rules, "--players", "3", "--json").json
-    assert solved["converged"]
-    assert sum(solved["chances"]) == pytest.approx(1.0)
-    value = farkle("value", rules, "--banked", 0, "--opponents", "0,0", "--json").json
-    assert value["chances"] == pytest.approx(solved["chances"])
-    assert value["win"] == value["chances"][0]
-    in_turn = "value", rules, "--banked", 900, "--opponents", "800,0", "--turn-total", 100
-    assert "100.00 %" in farkle(*in_turn, "--dice", 5).out
-    refused = farkle("value", rules, "--banked", 0, "--opponents", "0,0", "--farkles", 1, "--opponent-farkles", "0")
-    assert refused.status
-    assert "--farkles" in refused.err
-    missing = farkle("value", rules, "--opponents", "0,0")
-    assert missing.status
-    assert missing.err.count("--banked") == 1
-    assert "is needed" in missing.err
-    wrong = farkle("value", rules, "--banked", "x", "--opponents", "0,0")
-    assert wrong.err.count("--banked") == 1
-    refused = farkle("value", rules, "--banked", 30, "--opponents", "800")
-    assert refused.status
-    assert "--banked" in refused.err
-    assert "--opponents" in refused.err
-
-
-def test_the_command_takes_farkles_in_a_row_of_all_three(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
-    rules, farkle = tmp_path / "short.toml", Here(capsys, "")
-    text = 'schema = 1\nname = "Short"\ngoal = 200\ndice = 2\n[sets]\n1 = [100]\n5 = [50]\n'
-    rules.write_text(f"{text}[farkles]\ncount = 2\npenalty = 100\nnever_below_zero = true\n", "utf-8")
-    start = ("--banked", 100, "--opponents", "150,100", "--farkles", 1, "--opponent-farkles", "0,1")
-    value = farkle("value", rules, *start, "--json").json
-    advised = farkle("advise", rules, *start, "--roll", "2,3", "--json").json
-    table = farkle("table", rules, *start, "--json").json
-    found = store.find(load_ruleset(rules), Settings(), 3)
-    assert found is not None
-    assert value["farkles"] == [1, 0, 1]
-    wanted = found.chances_at(TurnStart(100, 150, 1, third=100, third_farkles=1))
-    assert value["chances"] == pytest.approx(wanted, abs=1e-12)
-    assert table["chances"] == pytest.approx(value["chances"], abs=1e-12)
-    assert table["win"] == pytest.approx(table["chances"][0], abs=1e-12)
-    assert f"Your win chance is {100 * table['win']:.2f} %" in farkle("table", rules, *start).out
-    after = found.chances_at(TurnStart(150, 100, 0, 1))
-    assert advised["chances"] == pytest.approx([after[2], after[0], after[1]], abs=1e-12)
-
-
 def test_the_plain_game_is_expected_to_keep_within_its_limits() -> None:
     """Two minutes and one gigabyte; [BN] counts 24,120,000 states for two players, and the third has 200 scores."""
     wanted = estimate(shipped_ruleset("busche-neller"), Settings(threads=2), 3)
@@ -254,24 +201,6 @@ def test_a_turn_as_a_table_is_the_turn(solution: TrioSolution) -> None:
     assert np.array_equal(table.win, np.where(turn.holds, turn.hold[:, :1], turn.roll[:, :, 0])[:rows])
     assert (turn.holds | ~turn.reachable)[rows - 1 :].all()
     assert table.farkle_value == pytest.approx(solution.chances_at(TurnStart(1500, 850, third=500))[2])
-
-
-def test_the_command_shows_a_turn_of_three(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
-    rules, farkle = tmp_path / "rounds.toml", Here(capsys, "")
-    rules.write_text(
-        'schema = 1\nname = "Rounds"\ngoal = 500\n[sets]\n1 = [100]\n5 = [50]\n[end]\nrule = "equal-turns"\n', "utf-8"
-    )
-    start = ("--banked", 450, "--opponents", "400,250", "--seat", 2)
-    table = farkle("table", rules, *start, "--json").json
-    value = farkle("value", rules, *start, "--turn-total", 150, "--dice", 4, "--json").json
-    row = next(each for each in table["rows"] if each["turn_total"] == 150)
-    assert row["choices"][3]["roll"] == pytest.approx(value["roll"][0])
-    assert table["chances"][0] == table["win"]
-    assert sum(table["chances"]) == pytest.approx(1.0)
-    assert "450" in farkle("table", rules, *start).out
 
 
 def test_toxic_rolls_that_lose_what_farkles_keep_are_refused_for_three() -> None:

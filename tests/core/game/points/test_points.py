@@ -6,13 +6,11 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 from math import sqrt
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from commands import Here, small_game
 from loaded import DEVIL, LUCKY, ODD, with_dice
 from nightly_cases import with_nightly
 from printed_numbers import BN, printed
@@ -233,15 +231,3 @@ def test_turns_thrown_one_by_one(penalty: int) -> None:
         turns += number
     assert abs(np.mean(numbers) - bn.turns.mean) < 4 * np.std(numbers) / sqrt(len(numbers))
     assert abs(farkles / turns - bn.farkle_chance) < 4 * sqrt(0.16 / turns) + 0.003  # the last turn is played to win
-
-
-def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    farkle = Here(capsys, small_game(tmp_path))
-    answer = farkle("points", "busche-neller", "--json").json
-    assert answer["points_per_turn"] == printed(MAX["points_per_turn"], 5)
-    assert answer["farkle_chance"] == printed(MAX["turns_ending_in_farkle"], 6)
-    assert answer["hold_from"]["3"] == [400]
-    assert answer["further_points"][0]["0"]["6"] == answer["points_per_turn"]
-    text = farkle("points", "facebook").out
-    assert "545.90 points a turn, penalties counted." in text
-    assert "after 2 farkles" in text

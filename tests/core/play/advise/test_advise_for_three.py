@@ -131,22 +131,3 @@ def test_commands_for_three_with_loaded_dice(
     other = tmp_path / "other.toml"
     other.write_text(dumps(to_document(with_dice(ODD, DEVIL, second=(LUCKY, DEVIL), goal=200))), "utf-8")
     assert "all bring the same dice" in farkle("solve", other, "--players", 3).err
-
-
-def test_the_command_advises_for_three(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
-    rules, farkle = tmp_path / "small.toml", Here(capsys, "")
-    rules.write_text(dumps(to_document(SMALL)), "utf-8")
-    given = ("--banked", 100, "--opponents", "150,200", "--roll", "1,5,2")
-    data = farkle("advise", rules, *given, "--json").json
-    wanted = adviser(SMALL).advise(adviser(SMALL).moment(TurnState(100, 150, third=200)), (1, 1, 0, 0, 1, 0))
-    assert [each["set_aside"] for each in data["choices"]] == [list(each.faces) for each in wanted.choices]
-    assert data["win"] == pytest.approx(wanted.win, abs=1e-12)
-    assert sum(data["chances"]) == pytest.approx(1.0, abs=1e-12)
-    assert data["chances"][0] == pytest.approx(data["win"], abs=1e-12)
-    assert "after next" in farkle("advise", rules, *given).out
-    farkled = farkle("advise", rules, *given[:-1], "2,3,4", "--json").json
-    value = farkle("value", rules, "--banked", 150, "--opponents", "200,100", "--json").json
-    assert np.roll(farkled["chances"], -1) == pytest.approx(value["chances"], abs=1e-12)
