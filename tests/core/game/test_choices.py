@@ -54,16 +54,6 @@ def test_every_outcome_keeps_its_largest_option(name: str, best: bool) -> None:
     assert sum(map(len, shared.reads)) + 3 * len(shared.choices) <= sum(map(len, outcomes))
 
 
-@pytest.mark.parametrize(("name", "options"), [("busche-neller", 576), ("facebook", 823)])
-def test_there_is_much_less_to_read(name: str, options: int) -> None:
-    # [BN] and [B16] count the options; see the automaton.
-    modes = compile_ruleset(shipped_ruleset(name)).modes
-    outcomes = [outcome.options for mode in modes for outcome in mode.best]
-    assert sum(map(len, outcomes)) == options
-    shared = share(outcomes, len(modes))
-    assert sum(map(len, shared.reads)) + 3 * len(shared.choices) < 0.7 * options
-
-
 @settings(deadline=None)
 @given(
     st.lists(st.sets(st.builds(Option, st.integers(1, 9), st.integers(0, 2)), min_size=1, max_size=8), min_size=1),
@@ -71,11 +61,6 @@ def test_there_is_much_less_to_read(name: str, options: int) -> None:
 )
 def test_so_do_any_outcomes(outcomes: list[set[Option]], seed: int) -> None:
     agree([sorted(options) for options in outcomes], 3, seed)
-
-
-def test_what_few_share_is_no_choice() -> None:
-    shared = share([[Option(1, 0), Option(3, 1)], [Option(2, 0), Option(4, 1)], [Option(5, 2)]], 3)
-    assert shared.choices == ()
 
 
 def test_a_choice_is_shared_at_any_points() -> None:

@@ -20,7 +20,6 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.play import GameCounts, SampleMean, SolutionStrategy, play
 from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.games import play_out
-from farkle_core.play.lru_cache import LruCache
 from farkle_core.play.strategy import goes_on
 from farkle_core.play.turns import PlayedTurn, TurnPlayer
 from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
@@ -293,24 +292,3 @@ def test_the_sums_of_a_record() -> None:
     assert record.farkles_per_turn == pytest.approx((0.2, sqrt(8 / 3 / 4) / 25))
     assert SampleMean(0.5, 0.01).is_near(0.46)
     assert not SampleMean(0.5, 0.01).is_near(0.4599)
-
-
-class Thing:
-    def __init__(self, size: int) -> None:
-        self.size = size
-
-
-def test_what_is_used_last_is_kept() -> None:
-    recent: LruCache[str, Thing] = LruCache(100)
-    things = {name: Thing(40) for name in "abc"}
-    recent.put("a", things["a"])
-    recent.put("b", things["b"])
-    assert recent.get("a") is things["a"]
-    recent.put("c", things["c"])
-    assert [recent.get(name) is not None for name in "abc"] == [True, False, True]
-    things["c"].size = 90
-    recent.put("c", things["c"])  # has grown
-    assert [recent.get(name) is not None for name in "abc"] == [False, False, True]
-    recent.put("d", Thing(1000))
-    assert recent.get("d") is not None
-    assert recent.get("c") is None

@@ -47,8 +47,3 @@ def test_a_ruleset_shows_only_what_differs_from_the_usual() -> None:
     text = shown(shipped_ruleset("facebook"))
     assert "farkles.penalty 500" in text
     assert "overshoot" not in text
-
-
-def test_large_values_are_short_in_a_debugger(solution: Solution) -> None:
-    values = (solution, solution.ruleset, solution.turn_table(), solution.hold_regions())
-    assert all(len(repr(value)) < 100 for value in values)

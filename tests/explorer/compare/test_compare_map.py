@@ -16,7 +16,6 @@ from farkle_core.compare.decisions import Difference, Order
 from farkle_core.compare.maps import Maps
 from farkle_core.compare.summary import ListedDecision
 from farkle_core.game.turn_start import FIRST_TURN
-from farkle_core.language import wording
 from farkle_core.solution.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs
@@ -24,7 +23,7 @@ from farkle_explorer.compare.difference_map import GoForItDifference
 from farkle_explorer.compare.map_words import DifferenceMode, hold_words, win_words
 from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.compare.sections import DecisionsTable
-from farkle_explorer.plots.colours import DifferenceScale, Hatch, hatch_brush
+from farkle_explorer.plots.colours import Hatch, hatch_brush
 from farkle_explorer.widgets.theme import Theme
 
 
@@ -82,22 +81,6 @@ def test_a_map_of_one_turn_says_so(qtbot: QtBot, tmp_path: Path) -> None:
         assert page.map.words
 
 
-def test_small_differences_of_chances_have_colours_of_their_own() -> None:
-    # What facebook's perfect play gains on play for most points: little at the start, 4 % near the goal.
-    gains = -np.array([0.0, 2e-9, 3e-7, 3.2e-5, 8e-4, 0.038])
-    scale = DifferenceScale.of_chances(gains)
-    indices = scale.indices(100.0 * gains).astype(int)
-    assert indices[0] == 128  # white
-    assert (np.diff(indices[2:]) < -12).all()
-    texts = [text for _, text in scale.ticks()]
-    assert texts[0] == "−5"
-    assert "0" in texts
-    assert not any("e" in text for text in texts)
-    assert float(texts[-1]) == pytest.approx(5.0)
-    nothing = DifferenceScale.of_chances(np.zeros(4))
-    assert (nothing.indices(np.zeros(4)) == 128).all()
-
-
 @pytest.mark.parametrize("theme", [Theme.light(), Theme.dark()])
 def test_who_goes_for_it_is_told_by_lines_in_the_colour_of_rolling(theme: Theme) -> None:
     going = GoForItDifference()
@@ -135,9 +118,3 @@ def test_how_often_a_decision_comes_up(qtbot: QtBot, chance: float, said: str) -
     table.show_decisions(listed, farkle_counts=1, seats=1, ruleset=None)
     (row,) = table.rows
     assert row.cells[-1] == said
-
-
-def test_shares_beyond_billions() -> None:
-    assert wording.one_in(1.6e-13) == "1 in 6.2 trillion"
-    assert wording.one_in(1e-12) == "1 in a trillion"
-    assert wording.one_in(1e-9) == "1 in a billion"

@@ -18,7 +18,6 @@ from farkle_core.compare.decisions import Order, compare_decisions
 from farkle_core.compare.preferences import side_by_side
 from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import DifferenceKind, Matching, Side
-from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language import wording
@@ -27,7 +26,6 @@ from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.compare import comparison as jobs
-from farkle_explorer.compare.comparison import DECISIONS
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.plots import plot_words
@@ -73,23 +71,6 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         )
         assert again.different != found.different
         assert comparison.summary is before
-
-
-def test_all_parts_are_seen_where_there_is_room_without_a_switch(qtbot: QtBot, tmp_path: Path) -> None:
-    with two_ways(qtbot, tmp_path) as (explorer, page, _comparison):
-        press_part(qtbot, page, CompareSection.MAP)
-        explorer.window.resize(1920, 1000)
-        settled(qtbot, explorer)
-        assert all(
-            page.frames[part].isVisible()
-            for part in (CompareSection.NUMBERS, CompareSection.MAP, CompareSection.DECISIONS)
-        )
-        assert not page.parts.isVisible()
-        explorer.window.resize(1280, 800)
-        settled(qtbot, explorer)
-        assert page.parts.button(CompareSection.MAP).isChecked()
-        assert page.frames[CompareSection.MAP].isVisible()
-        assert not page.frames[CompareSection.NUMBERS].isVisible()
 
 
 def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) -> None:
@@ -390,14 +371,3 @@ def test_the_chooser_says_what_distinguishes_rules_not_where_they_come_from(qtbo
         widest = max(entries.sizeHintForIndex(rules.model().index(row, 0)).width() for row in headings)
         assert entries.viewport().width() >= widest  # no heading is cut
         rules.hidePopup()
-
-
-def test_long_comparing_says_how_long_it_takes(qtbot: QtBot, tmp_path: Path) -> None:
-    with two_ways(qtbot, tmp_path) as (explorer, page, comparison):
-        page.show_part(CompareSection.DECISIONS)
-        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: comparison.running == DECISIONS)
-        comparison.progressed.emit(Progress(WorkPhase.COMPARING, 0.25, seconds=10.0, seconds_left=30.0))
-        assert page.readout.text() == "Comparing every decision: about 30 s left"
-        done(qtbot, explorer)
-        assert "left" not in page.readout.text()

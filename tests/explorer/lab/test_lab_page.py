@@ -21,9 +21,7 @@ from farkle_core.rules import fingerprint, shipped_ruleset
 from farkle_explorer.lab.laboratory import lab_command, studies_folder
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.lab.tables import effect_bar
-from farkle_explorer.program.app import make_application
-from farkle_explorer.program.explorer import Explorer, open_anew
-from farkle_explorer.widgets.reports import Reports
+from farkle_explorer.program.explorer import Explorer
 
 LEFT = Qt.MouseButton.LeftButton
 OPTIONS = (Path(__file__).parents[3] / "docs" / "options.md").read_text(encoding="utf-8")
@@ -401,25 +399,3 @@ def test_the_study_and_the_choices_are_there_after_a_restart(
     with started(qtbot, rules) as explorer:
         page = shown(qtbot, explorer)
         assert not ticked(page)
-
-
-def test_the_study_and_the_choices_are_there_in_another_language(
-    qtbot: QtBot, tmp_path: Path, study: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make_application()
-    reports = Reports()
-    explorer = Explorer(reports)
-    try:
-        explorer.start(small_file(tmp_path))
-        page = shown(qtbot, explorer)
-        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(study), ""))
-        qtbot.mouseClick(page.load, LEFT)
-        tick(qtbot, page, "turn.opening", "0:200:100")
-        explorer = open_anew(explorer, reports)  # as another language or text size does
-        page = shown(qtbot, explorer)
-        assert page.state.text() == "study.toml: 0 rulesets measured", "it has not run yet"
-        assert ticked(page) == {"turn.opening": "0:200:100"}
-    finally:
-        explorer.close()
-        reports.close()
-        explorer.deleteLater()

@@ -205,15 +205,3 @@ def test_scores_that_cannot_have_been_banked_are_hatched(bench: Bench) -> None:
     bench.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, 500, 200))
     chosen = bench.selection.selection
     assert (chosen.opponent, chosen.last_turn_total) == (200, 0)
-
-
-def test_regions_wanted_no_longer_are_given_up(bench: Bench) -> None:
-    solution = small_solution("beat-the-last-turn")
-    bench.show_solution(solution)
-    arrived: list[int] = []
-    bench.source.regions_ready.connect(lambda regions: arrived.append(regions.start.last_turn_total))
-    for points in range(50, 650, 50):
-        bench.source.regions(TurnStart(last_turn_total=points))
-    bench.qtbot.waitUntil(lambda: 600 in arrived)
-    assert arrived == [50, 600]
-    bench.settle()

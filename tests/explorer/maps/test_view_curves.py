@@ -27,7 +27,6 @@ from view_bench import (
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Along, Decision, TurnTable
-from farkle_explorer.plots.labels import RING_RADIUS
 from farkle_explorer.session.selection_space import Selection
 
 
@@ -75,14 +74,6 @@ def test_axes_of_small_games_are_marked_at_scores_only(qtbot: QtBot, goal: int) 
                 ((_, marks),) = axis.tickValues(axis.range[0], axis.range[1], 400.0)
                 assert 0 in marks
                 assert all(0 <= mark <= goal and mark % 50 == 0 for mark in marks)
-
-
-def test_axes_are_marked_at_scores_below_0_where_there_are_any(bench: Bench) -> None:
-    canvas = bench.score_map.canvas
-    canvas.box.setRange(xRange=(-1025.0, 2025.0))
-    shown = canvas.across.range
-    ((_, marks),) = canvas.across.tickValues(shown[0], shown[1], 400.0)
-    assert -1000 <= min(marks) < 0
 
 
 @pytest.mark.parametrize("along", list(Along))
@@ -166,24 +157,6 @@ def test_the_ring_has_the_colour_of_what_is_best_there(qtbot: QtBot, rules: str)
         assert seen == {False, True}
 
 
-def test_the_ring_of_a_roll_is_not_the_colour_of_the_holds_around_it(qtbot: QtBot) -> None:
-    with view_bench(qtbot) as views:
-        views.show_solution(plain_solution(10_000))
-        views.select(banked=4350, opponent=5200, dice=3, turn_total=300)
-        assert views.curves.readout.text().startswith("300 with 3 dice: roll 33.61 %")
-        assert not looks_held(views, 4350, 300)
-        holds = views.curves.canvas.place(4350, 450)
-        assert views.curves.canvas.place(4350, 300).y() - holds.y() > RING_RADIUS, "the border is outside the ring"
-
-
-def test_the_ring_of_a_high_turn_total_is_in_sight(qtbot: QtBot) -> None:
-    with view_bench(qtbot) as views:
-        views.show_solution(plain_solution(10_000))
-        for turn_total in (300, 6000):
-            views.select(banked=0, opponent=0, dice=1, turn_total=turn_total)
-            assert views.curves.canvas.box.viewRect().bottom() >= turn_total
-
-
 def test_holding_in_several_ranges_leaves_a_gap(bench: Bench) -> None:
     pieces = np.argwhere(penalty_solution().hold_regions().pieces >= 2)
     assert len(pieces), "the game used here has such regions"
@@ -220,15 +193,6 @@ def test_the_legend_says_go_for_it_exactly_where_it_is_hatched(bench: Bench) -> 
         hatched = bool(bench.curves.layers.go_for_it.rectangles())
         assert ("go for it" in texts_of(bench.curves.samples)) is hatched
     assert hatched
-
-
-def test_every_line_is_labelled(bench: Bench) -> None:
-    bench.window.resize(1500, 1200)
-    bench.curves.others_switch.setChecked(False)
-    bench.select(banked=0, opponent=0, dice=5)
-    lines = {n for n in range(1, 7) if not bench.curves.layers.lines[n]._path.isEmpty()}
-    texts = [label.text for label in bench.curves.canvas.labels.all()]
-    assert {"1 die" if n == 1 else f"{n} dice" for n in lines} <= set(texts)
 
 
 def test_other_farkle_counts_are_a_switch(bench: Bench) -> None:

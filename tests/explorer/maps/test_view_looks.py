@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import combinations
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPixmap
-from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QImage
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
-from view_bench import Bench, penalty_solution, plain_solution, view_bench
+from view_bench import Bench, penalty_solution, view_bench
 
-from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, hatch_brush
-from farkle_explorer.plots.legend import Samples
+from farkle_explorer.plots.colours import Hatch, PointsScale, hatch_brush
 from farkle_explorer.session.selection_space import Selection
-from farkle_explorer.turn_table.states import pair_legend
-from farkle_explorer.widgets.layouts import FoldingHead
-from farkle_explorer.widgets.lettering import Line
 from farkle_explorer.widgets.theme import Theme
 
 
@@ -82,56 +75,6 @@ def test_views_fit_small_and_large_windows(bench: Bench, size: tuple[int, int]) 
     assert bench.curves.canvas.box.width() > 250
 
 
-def test_a_plot_of_another_size_or_range_is_drawn_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[Canvas] = []
-    draw = Canvas._picture
-
-    def counted(canvas: Canvas, ratio: float) -> QPixmap:
-        drawn.append(canvas)
-        return draw(canvas, ratio)
-
-    def drawn_by(change: Callable[[], object]) -> list[Canvas]:
-        bench.qtbot.wait(50)
-        drawn.clear()
-        change()
-        bench.qtbot.wait(50)
-        return drawn
-
-    monkeypatch.setattr(Canvas, "_picture", counted)
-    plots = bench.score_map.canvas, bench.curves.canvas
-    larger = bench.window.size() + QSize(300, 200)
-    assert Counter(drawn_by(lambda: bench.window.resize(larger))) == Counter(plots)
-    assert drawn_by(lambda: plots[0].box.scaleBy((0.5, 0.5))) == [plots[0]]
-
-
-def test_small_tools_leave_the_line_of_what_is_selected_where_the_room_is_short(qtbot: QtBot) -> None:
-    whole = QWidget()
-    qtbot.addWidget(whole)
-    title, line = Line(strong=True), Line()
-    controls, tools = QLabel("hold | win, other farkles"), QLabel("?")
-    for part in (controls, tools):
-        part.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-    title.make_room_for("When to hold, by your score")
-    line.set_text("you 6,000, opponent 8,000, no farkles")
-    whole.setLayout(FoldingHead(title, controls, line, tools, spacing=4))
-    wide = title.sizeHint().width() + controls.sizeHint().width() + 4
-    least = title.sizeHint().width() + tools.sizeHint().width() + 4
-    for width, beside in ((wide, (title, controls)), (wide - 1, (title, tools)), (least, (title, tools)),
-                          (least - 1, (line, tools))):  # fmt: skip
-        whole.resize(width, whole.heightForWidth(width))
-        whole.grab()
-        one, other = (part.geometry() for part in beside)
-        assert one.center().y() == pytest.approx(other.center().y(), abs=1)
-        assert one.right() < other.left()
-        assert other.right() == width - 1
-        parts = [part.geometry() for part in (title, controls, line, tools)]
-        assert all(whole.rect().contains(part) for part in parts)
-        assert not any(a.intersects(b) for a, b in combinations(parts, 2))
-    whole.resize(least, whole.heightForWidth(least))
-    whole.grab()
-    assert line.width() == least
-
-
 def test_views_fit_at_twice_the_letters(bench: Bench) -> None:
     font = QFont(QApplication.font())
     font.setPointSizeF(2 * font.pointSizeF())
@@ -142,36 +85,6 @@ def test_views_fit_at_twice_the_letters(bench: Bench) -> None:
     bench.settle()
     assert bench.turn_map.grid.layout_now().head.left() > 80
     assert bench.score_map.canvas.box.width() > 100
-
-
-def test_an_empty_view_has_no_legend(bench: Bench) -> None:
-    assert bench.turn_map.samples.isVisible()
-    assert bench.curves.samples.isVisible()
-    bench.show_solution(None)
-    for widget in (bench.turn_map.samples, bench.curves.samples, bench.score_map.samples, bench.curves.others_switch):
-        assert not widget.isVisible()
-    bench.show_solution(plain_solution())
-    assert bench.curves.samples.isVisible()
-
-
-@pytest.mark.parametrize("theme", [Theme.light(), Theme.dark()], ids=["light", "dark"])
-def test_samples_of_two_colours_show_each_as_cells_do(qtbot: QtBot, theme: Theme) -> None:
-    samples = Samples("two sides")
-    qtbot.addWidget(samples)
-    samples.apply_theme(theme)
-    panel = QColor(theme.panel)
-    for sample in pair_legend(theme):
-        samples.set_samples([sample])
-        samples.resize(samples.sizeHint())
-        picture = QImage(samples.size(), QImage.Format.Format_RGB32)
-        picture.fill(panel)
-        samples.render(picture)
-        middle = picture.height() // 2
-        for x, colour in ((4, theme.hold), (14, theme.roll)):
-            full, share = QColor(colour), sample.fill.color().alphaF()
-            seen = picture.pixelColor(x, middle)
-            for part in (QColor.red, QColor.green, QColor.blue):
-                assert part(seen) == pytest.approx(share * part(full) + (1.0 - share) * part(panel), abs=2)
 
 
 def test_hover_is_shown_in_all_views(bench: Bench) -> None:
@@ -211,21 +124,3 @@ def test_a_scale_says_what_lies_beyond_it() -> None:
     scale = PointsScale.covering(totals)
     assert scale.ticks()[-1][1] == "300+"
     assert PointsScale.covering(np.array([], dtype=np.int32)).low > 0
-
-
-def test_colours_of_points_follow_their_order() -> None:
-    scale = PointsScale(300, 5000)
-    indices = scale.indices(np.array([-1, 300, 1000, 5000, 9000], dtype=np.int32))
-    assert indices[0] == 0
-    assert indices[1] == 1
-    assert indices[1] < indices[2] < indices[3] == indices[4] == 255
-    assert colour_table(POINTS_MAP)[0, 3] == 0
-
-
-def test_plot_keeps_its_shape_on_a_screen_with_fine_pixels(bench: Bench) -> None:
-    canvas = bench.score_map.canvas
-    picture = canvas._picture(2.0)
-    assert picture.size() == canvas.viewport().size() * 2
-    area = QRectF(canvas._area())
-    spot = picture.toImage().pixelColor(round(2 * area.center().x()), round(2 * area.center().y()))
-    assert spot.name() != Theme.light().panel

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, texts_of, view_bench
@@ -18,12 +16,8 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.score_map import MapMode, ScoreMap
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, ChanceScale, colour_table
-from farkle_explorer.plots.labels import kept_inside, label_size
 from farkle_explorer.session.following import BROKEN, Prompt
-from farkle_explorer.widgets.lettering import bold
-from farkle_explorer.widgets.theme import Theme
 
 
 @pytest.fixture
@@ -124,17 +118,6 @@ def test_textures_lie_where_core_says(penalty: Bench) -> None:
             assert (covered == cells[dice - 1]).all()
 
 
-def test_rolling_again_is_in_the_legend_only_where_it_occurs(penalty: Bench) -> None:
-    seen = set()
-    for dice in range(1, 7):
-        penalty.select(dice=dice)
-        again = bool((regions_of(penalty).again[dice - 1] >= 0).any())
-        assert ("roll again above a limit" in texts_of(penalty.score_map.samples)) == again
-        assert "go for it" in texts_of(penalty.score_map.samples)
-        seen.add(again)
-    assert True in seen
-
-
 def test_equal_totals_have_equal_colours_with_any_dice(penalty: Bench) -> None:
     regions, seen = regions_of(penalty), dict[int, int]()
     for dice in range(1, 7):
@@ -144,15 +127,6 @@ def test_equal_totals_have_equal_colours_with_any_dice(penalty: Bench) -> None:
             (colour,) = np.unique(shown[first == total]).tolist()
             assert seen.setdefault(total, colour) == colour
     assert len(set(seen.values())) > 3
-
-
-def test_region_and_outlines_are_labelled(bench: Bench) -> None:
-    bench.window.resize(1400, 1100)
-    bench.select(dice=6)
-    texts = [label.text for label in bench.score_map.canvas.labels.all()]
-    assert "go for it" in texts
-    assert {"1 die", "2 dice", "3 dice", "4 dice", "5 dice"} <= set(texts)
-    assert "6 dice" not in texts
 
 
 def test_the_legend_explains_the_outlines_of_other_dice(bench: Bench) -> None:
@@ -167,61 +141,6 @@ def test_the_legend_explains_the_outlines_of_other_dice(bench: Bench) -> None:
     assert "go for it with other dice" in texts_of(bench.score_map.samples)
     bench.show_solution(plain_solution(50))  # nobody holds nothing: there is no outline
     assert not any(each.line for each in bench.score_map.samples._samples)
-
-
-def grounds(canvas: Canvas) -> dict[str, QRectF]:
-    """Return where the labels of a plot are painted, in pixels, by their words."""
-    area, found = canvas._area(), {}
-    for label in canvas.labels.all():
-        width, height = label_size(label.text, bold(canvas.font()) if label.strong else canvas.font())
-        at = canvas.place(label.x, label.y)
-        ground = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
-        found[label.text] = kept_inside(ground, area)
-    return found
-
-
-@pytest.mark.parametrize("mode", [MapMode.HOLD, MapMode.WIN])
-@pytest.mark.parametrize("size", [(700, 560), (880, 640), (1400, 1100)])
-def test_labels_stand_apart_and_on_a_ground_that_hides_the_lines(
-    bench: Bench, size: tuple[int, int], mode: MapMode
-) -> None:
-    bench.window.resize(*size)
-    view, canvas = bench.score_map, bench.score_map.canvas
-    view.set_mode(mode)
-    for dice in range(1, 7):
-        bench.select(dice=dice)
-        places = grounds(canvas)
-        assert places
-        for one, other in combinations(places.values(), 2):
-            assert not one.intersects(other)
-        named = [place for text, place in places.items() if "%" not in text]
-        for one, other in combinations(named, 2):
-            in_a_row = one.top() < other.bottom() and other.top() < one.bottom()
-            assert not in_a_row or max(one.left(), other.left()) - min(one.right(), other.right()) >= 20
-        # Where the letters have not begun yet nothing is seen of the lines that the label lies on.
-        picture = canvas.viewport().grab().toImage()
-        for label in canvas.labels.all():
-            place = places[label.text]
-            wanted = (label.ground or QColor(Theme.light().panel)).name()
-            x, y = round(place.left()) + 2, round(place.center().y())
-            assert {picture.pixelColor(x, y + off).name() for off in range(-4, 5)} == {wanted}, label.text
-
-
-def test_the_crosshair_runs_below_labels(bench: Bench) -> None:
-    bench.window.resize(1400, 1100)
-    bench.select(dice=6)
-    for canvas in (bench.score_map.canvas, bench.curves.canvas):
-        canvas.grab()
-        label = next(each for each in canvas.labels.all() if each.strong)
-        ground, accent = grounds(canvas)[label.text].toAlignedRect().adjusted(4, 2, -4, -2), Theme.light().accent
-        for place in ((label.x, None), (None, label.y)):
-            canvas.selection_mark.place(*place)
-            picture = canvas.viewport().grab().toImage()
-            assert accent not in {
-                picture.pixelColor(x, y).name()
-                for x in range(ground.left(), ground.right())
-                for y in range(ground.top(), ground.bottom())
-            }
 
 
 def test_per_cents_stand_on_the_colour_of_their_chance(bench: Bench) -> None:
@@ -291,13 +210,6 @@ def test_arrow_keys_move_one_quantum_or_ten(bench: Bench, key: Qt.Key, shift: bo
     modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
     bench.qtbot.keyClick(bench.score_map.canvas, key, modifier)
     assert (bench.selection.selection.banked, bench.selection.selection.opponent) == expected
-
-
-def test_keys_stop_at_the_last_score(bench: Bench) -> None:
-    bench.select(banked=1900, opponent=0)
-    bench.qtbot.keyClick(bench.score_map, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
-    bench.qtbot.keyClick(bench.score_map, Qt.Key.Key_Down)
-    assert (bench.selection.selection.banked, bench.selection.selection.opponent) == (1950, 0)
 
 
 def test_hover_reads_out_without_selecting(bench: Bench) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import partial
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -17,9 +16,8 @@ from view_bench import Bench, penalty_solution, plain_solution, recorder, view_b
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import TurnTable
-from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
+from farkle_explorer.maps.turn_cells import TurnCells, Wording
 from farkle_explorer.maps.turn_map import TurnMap
-from farkle_explorer.maps.turn_painter import TurnLayout, TurnPainter
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.widgets.theme import Theme
 
@@ -81,40 +79,6 @@ def luminance(colours: np.ndarray) -> np.ndarray:
     return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
 
 
-def test_letters_have_the_better_contrast_of_dark_and_light() -> None:
-    inks = (np.array([ink.red(), ink.green(), ink.blue()], dtype=float) for ink in (DARK_INK, LIGHT_INK))
-    dark, light = map(luminance, inks)
-    for theme in (Theme.light(), Theme.dark()):
-        for scores in ((500, 700), (0, 0), (1500, 1700)):
-            cells = TurnCells.of(penalty_solution().turn_table(TurnStart(*scores)), theme)
-            ground = luminance(cells.colours[:, :, :3])
-            with_dark, with_light = (ground + 0.05) / (dark + 0.05), (light + 0.05) / (ground + 0.05)
-            chosen = np.where(cells.dark_ink, with_dark, with_light)[cells.reachable]
-            assert (chosen == np.maximum(with_dark, with_light)[cells.reachable]).all()
-            assert chosen.min() >= 4.5
-
-
-def test_the_unit_is_said_where_cells_have_no_room_for_it(bench: Bench) -> None:
-    bench.select(banked=500, opponent=700, turn_total=300, dice=5)
-    view, said = bench.turn_map, set()
-    for width in range(600, 2000, 100):
-        bench.window.resize(width, 900)
-        bench.settle()
-        column = table_of(view).roll.shape[1] - 5
-        room = view.grid.layout_now().cell(table_of(view).row(300), column).width() - 8
-        letters = QFont(view.grid.viewport().font())
-        letters.setBold(True)
-        needed = QFontMetricsF(letters).horizontalAdvance("HOLD 80.1 %")
-        if abs(room - needed) > 8:  # beside "must roll", which is a little narrower or wider
-            assert ("win chance in %" in view.subtitle.text()) is (room < needed), width
-        assert view.subtitle.text() in view.accessibleDescription()
-        said.add("%" in view.subtitle.text())
-    assert said == {False, True}
-    bench.window.resize(700, 900)
-    view.grid.show_whole_turn(True)
-    assert view.grid.layout_now().has_text or "%" not in view.subtitle.text()
-
-
 def test_unreachable_cells_are_hatched(bench: Bench) -> None:
     bench.select(banked=500, opponent=500, turn_total=0, dice=6)
     view, theme = bench.turn_map, Theme.light()
@@ -152,29 +116,6 @@ def test_all_turn_totals_fit_in_the_whole_turn(bench: Bench) -> None:
     view.grid.show_whole_turn(False)
     assert len(view.grid.layout_now().rows_in_view()) < layout.rows
     assert view.rows_choice.value == "rows"
-
-
-@pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("row_height", [24.0, 8.0], ids=["with words", "low"])
-@pytest.mark.parametrize("width", [1280, 2600, 2637])
-def test_colours_end_where_their_column_does(width: int, row_height: float) -> None:
-    """Beside the gap between two columns each side has its own colour, however wide they are."""
-    cells = TurnCells.of(penalty_solution().turn_table(TurnStart(500, 500)), Theme.light())
-    picture = QImage(width, 900, QImage.Format.Format_RGB32)
-    layout = TurnLayout.of(picture.size(), QFontMetricsF(QFont()), cells.rows, cells.columns, whole=False)
-    layout = layout.with_rows(row_height, 0.0)
-    with QPainter(picture) as painter:
-        TurnPainter(Theme.light()).paint(painter, layout, cells)
-    compared = 0
-    for row in layout.rows_in_view():
-        for column in range(1, cells.columns):
-            cell = layout.cell(row, column)
-            for side, x in ((column - 1, round(cell.left()) - 2), (column, round(cell.left()) + 1)):
-                if cells.reachable[row, side]:
-                    wanted = QColor(*cells.colours[row, side].tolist()).name()
-                    assert picture.pixelColor(x, round(cell.center().y())).name() == wanted, (row, side)
-                    compared += 1
-    assert compared > 50
 
 
 def test_most_dice_stand_left_and_totals_rise(bench: Bench) -> None:
@@ -325,34 +266,3 @@ def test_strip_scrolls(bench: Bench) -> None:
 def test_a_turn_total_beyond_the_turn_shows_its_end(bench: Bench) -> None:
     bench.turn_map.show_selection(Selection(1900, dice=4, turn_total=3000))
     assert bench.turn_map.readout.text().startswith("300 with 4 dice")
-
-
-def test_marks_move_over_a_picture_that_is_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    painted: list[object] = []
-    paint = TurnPainter.paint
-
-    def counted(turn_painter: TurnPainter, painter: QPainter, layout: TurnLayout, cells: TurnCells | None) -> None:
-        painted.append(layout)
-        paint(turn_painter, painter, layout, cells)
-
-    monkeypatch.setattr(TurnPainter, "paint", counted)
-    bench.show_solution(plain_solution())
-    grid = bench.turn_map.grid
-    painted.clear()
-    for move in (partial(grid.hover, (1, 2)), partial(grid.hover, None), partial(grid.select, (2, 2))):
-        move()
-        bench.window.grab()
-        assert painted == []
-    for change in (
-        partial(grid.show_whole_turn, True),
-        partial(bench.select, banked=300),
-        partial(bench.turn_map.apply_theme, Theme.dark()),
-        partial(bench.window.resize, 700, 500),
-    ):
-        change()
-        kept = bench.turn_map.grid.grab().toImage()
-        assert painted
-        painted.clear()
-        grid._still = None
-        assert grid.grab().toImage() == kept
-        painted.clear()

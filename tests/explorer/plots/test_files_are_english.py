@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -106,7 +106,3 @@ def _buttons(qtbot: QtBot, explorer: Explorer) -> Iterator[ExportButton]:
 
 def _enabled(part: QWidget) -> list[ExportButton]:
     return [each for each in part.findChildren(ExportButton) if each.isVisible() and each.isEnabled()]
-
-
-def _wait(qtbot: QtBot, until: Callable[[], bool]) -> None:
-    qtbot.waitUntil(until)

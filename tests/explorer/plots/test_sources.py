@@ -14,10 +14,9 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Farkles
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.solution.turn_table import Along
 from farkle_core.strategies.model import HoldAt
 from farkle_explorer.maps.map_players import StrategySource
-from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
+from farkle_explorer.plots.hold_source import HoldSource
 
 
 class Later:
@@ -65,15 +64,6 @@ def test_regions_of_many_farkles_come_to_an_end() -> None:
         assert jobs.work() < 40
         assert all_of(source, shown)
         assert jobs.work() == 0
-
-
-def test_a_slice_that_is_asked_for_twice_is_read_once() -> None:
-    jobs, question = Later(), SliceQuestion(Along.OWN, TurnStart())
-    source = HoldSource(jobs)
-    source.set_solution(short(2))
-    assert source.slice(question) is source.slice(question) is None
-    assert jobs.work() == 2  # the preparation, and the slice
-    assert source.slice(question) is not None
 
 
 def test_a_strategy_is_worked_out_again_when_rules_are_solved_again_meanwhile() -> None:

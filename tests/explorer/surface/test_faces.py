@@ -14,10 +14,9 @@ from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import Hatch, PointsScale, go_for_it_colours, hatch_brush
-from farkle_explorer.surface import painter
-from farkle_explorer.surface.painter import Faces, Lines, faces_of
+from farkle_explorer.surface.painter import Lines
 from farkle_explorer.surface.plot import SurfacePlot
-from farkle_explorer.surface.shape import Camera, Net, Patches, Scene, SurfaceBox, View, lines_of
+from farkle_explorer.surface.shape import Camera, Net, Patches, Scene, SurfaceBox, View
 from farkle_explorer.widgets.theme import Theme
 
 FLAT, SLOPE, RIDGE = "flat", "slope", "ridge"
@@ -144,43 +143,6 @@ def test_one_sees_through_what_lies_above_a_cut(painted: Painted) -> None:
     assert 0 < colour[3] < 255
 
 
-def test_edges_are_smooth_at_rest(painted: Painted) -> None:
-    opacities = []
-    for is_turning in (True, False):
-        painted.plot._is_turning = is_turning
-        painted.plot.show_scenes([scene(FLAT)])
-        painted.plot._shown = ()
-        while painted.plot._draw():
-            pass
-        if not is_turning:
-            painted.plot._smooth_out()
-        image = painted.plot._image
-        opacities.append({image.pixelColor(x, 250).alpha() for x in range(image.width())})
-    assert opacities[0] == {0, 255}
-    assert len(opacities[1]) > 2
-
-
-def test_it_looks_the_same_whatever_was_painted_before(painted: Painted) -> None:
-    first = painted.show(scene(RIDGE), camera=Camera())
-    assert painted.show(scene(SLOPE), camera=Camera()) != first
-    assert painted.show(scene(RIDGE), camera=Camera()) == first
-
-
-def test_a_large_picture_is_painted_some_rows_at_a_time(painted: Painted, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a large screen, to paint all of it at once took a tenth of a second, and the window did not answer."""
-    shown, camera = scene(SLOPE, surface(RIDGE), cuts=True), Camera()
-    at_once = painted.show(shown, camera=camera)
-    monkeypatch.setattr(painter, "_AT_ONCE", 33 * painted.plot.viewport().width())
-    painted.plot.show_scenes(())
-    image = painted.show(shown, camera=camera)
-    assert np.array_equal(dots_of(image), dots_of(at_once))
-    painted.plot.show_scenes((scene(FLAT),))
-    pieces = 0
-    while painted.plot._draw():
-        pieces += 1
-    assert pieces == -(-painted.plot.viewport().height() // 33)
-
-
 def test_lines_are_as_wide_as_they_are_said_to_be_and_nearer_than_what_they_lie_in() -> None:
     view = View(Camera(33.0, 44.0), QRectF(0, 0, 500, 300))
     ends = np.array((((-0.5, 0.0, 0.1), (0.5, 0.2, 0.0)), ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))))
@@ -191,28 +153,3 @@ def test_lines_are_as_wide_as_they_are_said_to_be_and_nearer_than_what_they_lie_
     assert (places[0, :2] + places[3, :2]) / 2 == pytest.approx(seen[0, 0])
     assert (places[1, :2] + places[2, :2]) / 2 == pytest.approx(seen[0, 1])
     assert (places[[0, 1], 2] < depths[0]).all()
-
-
-def test_faces_and_lines_hold_together_the_points_of_their_pieces() -> None:
-    faces = faces_of(scene(RIDGE, count=4), Theme.light(), 1)[0]
-    assert isinstance(faces, Faces)
-    grid = faces.points.reshape(4, 4, 3)
-    for piece, corners in enumerate(faces.points[faces.corners].tolist()):
-        i, j = divmod(piece, 3)
-        assert corners == [grid[at].tolist() for at in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))]
-    mesh = np.stack(np.meshgrid(np.arange(4.0), np.arange(3.0), [0.0], indexing="ij"), axis=-1)[:, :, 0]
-    lines, beside = lines_of(mesh, 2)
-    assert len(lines) == (2 + 1) * 2 + 2 * 3  # rows 0, 2 and 3; columns 0 and 2
-    for line, place in zip(lines.tolist(), beside.tolist(), strict=True):
-        i, j = divmod(place, 2)
-        around = [mesh[at].tolist() for at in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))]
-        assert all(point in around for point in line)
-
-
-def test_many_boxes_together_have_no_more_points_than_one_large_one() -> None:
-    counts = []
-    for boxes in (1, 6):
-        faces = faces_of(scene(SLOPE, count=201), Theme.light(), boxes)[0]
-        counts.append(boxes * len(faces.points))
-    assert counts[0] == 201 * 201
-    assert counts[1] < 65_000

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from drawn import words_drawn
-from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QImage, QPainter, QPaintEvent
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
@@ -22,8 +22,6 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.surface.page import SurfacePage
-from farkle_explorer.surface.painter import FacesPicture
-from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.shape import HEIGHT, Camera, Span, View
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
@@ -222,24 +220,6 @@ def test_all_dice_side_by_side(qtbot: QtBot, tmp_path: Path) -> None:
         assert [scene.is_selected for scene in page.plot.scenes] == [False] * 4 + [True, False]
 
 
-@pytest.mark.parametrize("letters", [1.0, 1.4])
-def test_no_number_at_an_axis_is_cut(qtbot: QtBot, letters: float) -> None:
-    with started(qtbot) as explorer:  # to 10,000 points: the widest number that most games have
-        explorer.window.resize(1920, 1080)
-        page = shown(qtbot, explorer)
-        font = page.plot.font()
-        font.setPointSizeF(letters * font.pointSizeF())
-        page.plot.setFont(font)
-        for option in ("one", "all"):
-            page.dice_choice.button(option).click()
-            drawn(qtbot, explorer)
-            picture = page.plot.viewport().grab().toImage()
-            for number in range(len(page.plot.scenes)):
-                cell = page.plot._cells.cell(number).toRect()
-                edge = {picture.pixel(cell.left(), y) for y in range(cell.top(), cell.bottom())}
-                assert len(edge) == 1, (option, number)
-
-
 def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=600, farkles=PENALTY)) as explorer:
         page = shown(qtbot, explorer)
@@ -270,35 +250,6 @@ def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, t
         action.trigger()
         drawn(qtbot, explorer)
         assert page.plot.scenes[0].others == ()
-
-
-def test_its_picture_is_taken_when_all_faces_are_painted_little_by_little(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with started(qtbot, small_file(tmp_path, goal=2000)) as explorer:
-        explorer.window.resize(1920, 1080)
-        page = shown(qtbot, explorer)
-        settled(qtbot, explorer)
-        usual = page.grab().toImage()
-        turned = page.plot.camera.turned(10.0, 0.0)
-        at_once: list[SurfacePlot] = []
-
-        def finish(plot: SurfacePlot) -> None:
-            at_once.append(plot)
-
-        monkeypatch.setattr(SurfacePlot, "_smooth_out", finish)
-        page.plot.look(turned)
-        page.plot.look(Camera())
-        assert page.plot.is_on_its_way  # boxes that are turned have less detail
-        page.export_button.copy_image.trigger()
-        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
-        settled(qtbot, explorer)
-        qtbot.waitUntil(lambda: not page.plot.is_on_its_way)
-        assert at_once == []
-        monkeypatch.undo()
-        taken, plot = QGuiApplication.clipboard().image(), page.plot.viewport()
-        area = QRect(plot.mapTo(page, QPoint()), plot.size())
-        assert taken.copy(area).convertToFormat(usual.format()) == usual.copy(area)
 
 
 def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_that(
@@ -411,32 +362,3 @@ def test_going_for_it_looks_as_on_the_score_map(qtbot: QtBot, tmp_path: Path, ch
         views = page, explorer.score_map
         one, other = (colour_of_sample(view.samples, "go for it", panel) for view in views)
         assert one == pytest.approx(other, abs=4)
-
-
-def test_faces_of_another_choice_are_painted_before_the_window_is(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All faces of six boxes on a large screen take longer than the window may be busy at a time."""
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        explorer.window.resize(1920, 1080)
-        page = shown(qtbot, explorer)
-        painting, looks = False, [0, 0]
-        paint, look = SurfacePlot.paintEvent, FacesPicture.look
-
-        def noted_paint(plot: SurfacePlot, event: QPaintEvent) -> None:
-            nonlocal painting
-            painting = True
-            paint(plot, event)
-            painting = False
-
-        def noted_look(picture: FacesPicture) -> bool:
-            looks[painting] += 1
-            return look(picture)
-
-        monkeypatch.setattr(SurfacePlot, "paintEvent", noted_paint)
-        monkeypatch.setattr(FacesPicture, "look", noted_look)
-        for option in ("all", "one"):
-            looks[:] = 0, 0
-            page.dice_choice.button(option).click()
-            settled(qtbot, explorer)
-            assert looks[True] == 0 < looks[False]

@@ -148,32 +148,6 @@ def test_no_frame_shows_a_surface_in_other_axes(qtbot: QtBot, tmp_path: Path) ->
             assert apart(first, on_screen(plot)) < 0.5 * apart(first, before)
 
 
-def test_colours_of_another_theme_come_in_full(qtbot: QtBot, tmp_path: Path) -> None:
-    with plot_at_rest(qtbot, tmp_path) as (explorer, plot):
-        light = on_screen(plot)
-        explorer.actions.themes[ThemeChoice.DARK].trigger()
-        rest(qtbot, explorer)
-        dark = on_screen(plot)
-        plot._shown = ()
-        plot.show_scenes(plot.scenes)
-        rest(qtbot, explorer)
-        assert apart(dark, on_screen(plot)) < 0.01 * apart(dark, light)
-
-
-def test_a_larger_window_is_filled_at_once(qtbot: QtBot, tmp_path: Path) -> None:
-    with plot_at_rest(qtbot, tmp_path, (1400, 900)) as (explorer, plot):
-        narrow = plot.viewport().size()
-        explorer.window.resize(1920, 1300)
-        QApplication.processEvents()
-        first = dots_of(plot.viewport().grab().toImage())
-        assert plot.viewport().width() > 1.2 * narrow.width()
-        rest(qtbot, explorer)
-        last = dots_of(plot.viewport().grab().toImage())
-        assert first.shape == last.shape
-        empty = np.broadcast_to(last[:1, :1], last.shape)
-        assert apart(first, last) < 0.3 * apart(empty, last)
-
-
 @contextmanager
 def plot_at_rest(
     qtbot: QtBot, folder: Path, size: tuple[int, int] = (1920, 1080)

@@ -51,18 +51,6 @@ def test_it_is_found_by_and_by(qtbot: QtBot) -> None:
     search.close()
 
 
-def test_what_is_needed_is_looked_through_once(qtbot: QtBot) -> None:
-    search, kept, before = Garbage(), Ring(), gc.get_freeze_count()
-    look_among_the_young(30)
-    qtbot.waitUntil(lambda: gc.get_freeze_count() > before)
-    assert kept not in gc.get_objects()
-    gone = weakref.ref(kept)
-    kept.me = None
-    del kept
-    assert gone() is None  # without any search: nothing refers to it
-    search.close()
-
-
 def test_where_no_search_is_wanted_there_is_none(qtbot: QtBot) -> None:
     gc.set_threshold(0, 10, 10)
     ring, search = old_ring(), Garbage()

@@ -13,7 +13,6 @@ from farkle_core.engine.contexts import Contexts
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.engine.team import Team
-from farkle_core.kernels.turn.context import SETTLED
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
@@ -34,18 +33,6 @@ def test_the_limits_change_no_number(name: str, monkeypatch: pytest.MonkeyPatch)
     usual = solved(ruleset)
     monkeypatch.setattr(contexts, "_with_limits", _no_limits)
     np.testing.assert_allclose(solved(ruleset).wins, usual.wins, rtol=0, atol=1e-13)
-
-
-@pytest.mark.parametrize("limited", [True, False])
-def test_the_limits_leave_hardly_a_row_past_the_goal(limited: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not limited:
-        monkeypatch.setattr(contexts, "_with_limits", _no_limits)
-    with Team(1) as team:
-        engine = Engine.prepare(compile_game(replace(shipped_ruleset("zilch"), goal=1200), Settings()), team)
-        engine.last_turns(lambda _share: None)
-        engine.compare(lambda _share: None)
-        game, rows = engine.game, engine.contexts[0].workspace.rows
-        assert (rows[SETTLED] < game.size + 20) == limited  # the last block is that at the lowest scores
 
 
 @pytest.mark.parametrize("name", with_nightly(["dice-depot"], ["three-farkles"]))
