@@ -47,7 +47,7 @@ TESTED_ELSEWHERE = {
     "kernels/played": "engine/test_distributions.py",
     "kernels/reading": "solution/test_surfaces.py",
     "kernels/sweeps": "solution/test_residual.py",
-    "kernels/trios": "trios/test_trios_brute_force.py",
+    "kernels/trios": "solution/trios/test_trios_brute_force.py",
 }
 
 
