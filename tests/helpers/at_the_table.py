@@ -38,15 +38,31 @@ def chosen_faces(dice: DiceOnTable) -> tuple[int, ...]:
     return tuple(dice.buttons[place].face for place in dice.chosen)
 
 
+def choose(qtbot: QtBot, page: PlayPage, faces: tuple[int, ...]) -> None:
+    """Click dice until these are chosen, and no others."""
+    left = list(faces)
+    for die in page.table.dice.buttons:
+        wanted = die.isVisible() and die.face in left
+        if wanted:
+            left.remove(die.face)
+        if die.isVisible() and die.isChecked() is not wanted:
+            qtbot.mouseClick(die, LEFT)
+    assert sorted(chosen_faces(page.table.dice)) == sorted(faces)
+
+
+def waits(page: PlayPage) -> bool:
+    """Return whether the game waits for a person, or is over."""
+    match = page.match
+    return match.is_over or (match.is_own_turn and not match.begins_by_itself)
+
+
 def move(qtbot: QtBot, page: PlayPage) -> None:
     """Do what is best, by clicks."""
     match = page.match
+    qtbot.waitUntil(lambda: waits(page))
     best = match.options[0] if match.options else None
-    left = [] if best is None else list(best.choice.faces)
-    for die in page.table.dice.buttons:
-        if die.face in left:
-            left.remove(die.face)
-            qtbot.mouseClick(die, LEFT)
+    if best is not None:
+        choose(qtbot, page, best.choice.faces)
     qtbot.mouseClick(page.table.hold if best is not None and best.then == Hold() else page.table.roll, LEFT)
     qtbot.waitUntil(lambda: not match.is_waiting)
 
@@ -55,7 +71,7 @@ def play(qtbot: QtBot, page: PlayPage, moves: int = 1000) -> None:
     """Play, to the end or some moves."""
     match = page.match
     while not match.is_over and moves:
-        qtbot.waitUntil(lambda: match.is_own_turn or match.is_over)
+        qtbot.waitUntil(lambda: waits(page))
         if not match.is_over:
             move(qtbot, page)
             moves -= 1

@@ -76,6 +76,7 @@ def solved(qtbot: QtBot, explorer: Explorer) -> None:
 def ready_to_play(qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch, **changes: object) -> Iterator[Explorer]:
     """Start the program with a small game that is solved; opponents move without a pause."""
     monkeypatch.setattr("farkle_explorer.play.coached_game.PACE", 0)
+    monkeypatch.setattr("farkle_explorer.play.cloth.ROLLING", 0)
     with started(qtbot, small_file(folder, **changes)) as explorer:
         settled(qtbot, explorer)
         if explorer.session.answer is None:

@@ -40,13 +40,27 @@ class JudgedDecision:
         return self.options[0].win - self.done.win
 
 
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """A move that the coach holds back until the user insists."""
+
+    options: tuple[RatedOption, ...]  # all options at the decision, the best first
+    wanted: RatedOption
+    places: tuple[int, ...]  # the dice that the user chose
+    grade: Grade
+
+    @property
+    def loss(self) -> float:
+        return self.options[0].win - self.wanted.win
+
+
 class Coach:
     """Grades decisions by the scale of the ruleset, whose computation takes half a second."""
 
     def __init__(self, background: Background) -> None:
         self._background = background
         self._sigma: float | None = None
-        self._warned: tuple[GameTable, RatedOption] | None = None
+        self.warning: Caution | None = None  # the move that is held back
         self.level = Level.AFTER  # how much the coach comments
         self.judged: JudgedDecision | None = None  # the verdict on the last decision
 
@@ -83,30 +97,28 @@ class Coach:
 
     def clear(self) -> None:
         """Forget the verdict on the last decision."""
-        self.judged = self._warned = None
+        self.judged = self.warning = None
 
-    def holds_back(self, table: GameTable, options: list[RatedOption], option: RatedOption) -> bool:
-        """Return whether to warn the user instead of playing `option`.
-
-        The coach warns once of each mistake, and only at the level that warns.
-        """
-        self.judged = None
-        if self.level is not Level.WARN or self._warned == (table, option):
+    def holds_back(self, options: list[RatedOption], option: RatedOption, places: tuple[int, ...]) -> bool:
+        """Return whether to warn the user instead of playing `option`: only at the level that warns."""
+        self.judged = self.warning = None
+        if self.level is not Level.WARN:
             return False
-        if self._grade(options, option) not in (Grade.MISTAKE, Grade.BLUNDER):
-            return False
-        self._warned = table, option
-        return True
+        grade = self.grade(options[0].win - option.win)
+        if grade in (Grade.MISTAKE, Grade.BLUNDER):
+            self.warning = Caution(tuple(options), option, places, grade)
+        return self.warning is not None
 
     def judge(self, table: GameTable, moment: Moment, options: list[RatedOption], option: RatedOption) -> None:
         """Grade a decision at `table`, if the level is to comment afterwards."""
         if self.level is Level.AFTER:
             reason = table.now.game.adviser.advise_on_table(moment, option.made).reason
-            self.judged = JudgedDecision(tuple(options), option, self._grade(options, option), reason, table)
+            grade = self.grade(options[0].win - option.win)
+            self.judged = JudgedDecision(tuple(options), option, grade, reason, table)
 
-    def _grade(self, options: list[RatedOption], option: RatedOption) -> Grade:
-        assert self._sigma is not None
-        return grade_of(options[0].win - option.win, self._sigma)
+    def grade(self, loss: float) -> Grade:
+        """Return the grade of a loss of win chance; good while the scale is not known."""
+        return Grade.GOOD if self._sigma is None else grade_of(loss, self._sigma)
 
     def _take_scale(self, then: Callable[[], None], sigma: float) -> None:
         self._sigma = sigma

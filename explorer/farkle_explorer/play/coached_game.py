@@ -6,19 +6,19 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from farkle_core.coach.players import Player
+from farkle_core.coach.players import Player, RatedOption
 from farkle_core.coach.playing import step
 from farkle_core.coach.review import Review, review
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
-from farkle_core.language.wording import points
 from farkle_core.play.advise import Adviser, GameTable, Thrower, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.play.advise.trio_at_hand import find_adviser
-from farkle_core.referee import Action, Hold, IllegalMove, Roll, TakeOver, TurnEnd, TurnPhase
+from farkle_core.referee import Action, Hold, IllegalMove, Roll, SetAside, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules import fingerprint
+from farkle_core.rules.dice import faces_of
 from farkle_core.rules.die import Die
 from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solution import Solution
@@ -30,6 +30,7 @@ from farkle_explorer.rolls.kept_games import GameFolder, KeptGame, left_behind
 from farkle_explorer.workers.background import Background
 
 PACE: Final = 900  # milliseconds between two moves of an opponent: slow enough to follow the dice
+_DIE: Final = 3  # dice that are set aside one by one take this part of the pace
 
 _REVIEW: Final = "review"
 _THREE: Final = "exact game of three"
@@ -62,10 +63,14 @@ class CoachedGame(SeatedGame):
         self._thrower = Thrower()
         self._waiting: tuple[tuple[int, ...], Action] | None = None
         self.coach = Coach(background)
-        self.comment = ""  # a remark about the last move; `""` for none
+        self.comment = ""  # why something could not be entered; `""` for none
+        self.picked: tuple[int, ...] = ()  # the dice that the opponent has picked so far, by place
+        self._picks: tuple[int, ...] = ()  # all dice that the opponent is about to set aside
+        self._next: GameTable | None = None  # the table after that
+        self.is_at_once = False  # whether opponents move without a pause
         self.review: Review | None = None  # the review of the finished game, once it is computed
-        self._clock = QTimer(self, singleShot=True, interval=PACE)
-        self._clock.timeout.connect(self._move_opponent)
+        self._clock = QTimer(self, singleShot=True)
+        self._clock.timeout.connect(self._move_on)
 
     @property
     def seed(self) -> int:
@@ -99,7 +104,7 @@ class CoachedGame(SeatedGame):
 
     def go_on(self) -> None:
         if self.is_own_turn and self.faces and not self.options:
-            self._farkle()
+            self._enter(Farkled())
             self._changed()
 
     def enter(self, face: int) -> None:
@@ -119,22 +124,20 @@ class CoachedGame(SeatedGame):
         self.comment = ""
         self._enter(Dice(faces))
         if self.is_own_turn and not self.options:
-            self._farkle()
+            self._enter(Farkled())
         self._changed()
 
     def whole_turn(self, points: int, end: TurnEnd = TurnEnd.HOLD) -> bool:
         """Enter the points of a whole turn; return False, with the reason in `comment`, if the rules forbid it."""
         if self.table is None or self.input is not Input.POINTS or self.is_over:
             return False
-        before = self.table
         try:
             self._enter(WholeTurn(points, end))
         except IllegalMove as refused:
             self.comment = str(refused)
             self.changed.emit()
             return False
-        cost = self._cost_of_farkle(before)
-        self.comment = "" if end is TurnEnd.HOLD or not cost else self._farkle_words(before)
+        self.comment = ""
         self._changed()
         return True
 
@@ -164,6 +167,7 @@ class CoachedGame(SeatedGame):
     def _look_forward(self, comment: str = "") -> None:
         self._clock.stop()
         self.review, self._waiting, self.comment = None, None, comment
+        self.picked, self._picks, self._next = (), (), None
         self.coach.clear()
 
     def _stop(self) -> None:
@@ -184,10 +188,26 @@ class CoachedGame(SeatedGame):
             self._waiting = places, then  # graded when the scale is ready, half a second after the game begins
             return
         self.comment = ""
-        if self.coach.holds_back(self.table, self.options, option):
-            self.comment = _("Look again: something else wins more often. The same move again counts.")
+        if self.coach.holds_back(self.options, option, places):
             self.changed.emit()
             return
+        self._decide(option)
+
+    def insist(self) -> None:
+        """Make the move that the coach holds back."""
+        caution = self.coach.warning
+        if caution is not None:
+            self.coach.clear()
+            self._decide(caution.wanted)
+
+    def forget_warning(self) -> None:
+        """Choose again: the user has changed the dice that are to be set aside."""
+        if self.coach.warning is not None:
+            self.coach.clear()
+            self.changed.emit()
+
+    def _decide(self, option: RatedOption) -> None:
+        assert self.table is not None
         assert self.moment is not None
         self.coach.judge(self.table, self.moment, self.options, option)
         self._enter(option.choice.action)
@@ -228,26 +248,6 @@ class CoachedGame(SeatedGame):
             self._enter(self._thrown())
         self._changed()
 
-    def _farkle(self) -> None:
-        assert self.table is not None
-        before = self.table
-        self._enter(Farkled())
-        self.comment = self._farkle_words(before)
-
-    def _cost_of_farkle(self, before: GameTable) -> int:
-        assert self.table is not None
-        state, now = before.now.game.state, self.table.now.game
-        return state.scores[state.mover] - now.steps[-1].after.state.scores[state.mover]
-
-    def _farkle_words(self, before: GameTable) -> str:
-        faces, cost = before.now.dice.faces, self._cost_of_farkle(before)
-        name, dice = self.seats[before.now.game.state.mover].name, " ".join(map(str, faces))
-        if not faces:
-            return _("{name}: farkle, which costs {points}.", name=name, points=points(cost))
-        if cost > 0:
-            return _("{name}, {dice}: farkle, which costs {points}.", name=name, dice=dice, points=points(cost))
-        return _("{name}, {dice}: farkle.", name=name, dice=dice)
-
     def _enter(self, *entries: Entry) -> None:
         assert self._game is not None
         self._game.enter(*entries)
@@ -258,19 +258,57 @@ class CoachedGame(SeatedGame):
             self._act(*waiting)
 
     @Slot()
-    def _move_opponent(self) -> None:
-        if self._game is None or self._opponent is None or self.is_over or self.is_own_turn:
+    def _move_on(self) -> None:
+        """Throw the first dice of a person's turn, or move for the opponent, one die after another."""
+        if self._game is None or self.is_over:
             return
+        if self.begins_by_itself:
+            self._enter(self._thrown())
+            self._changed()
+        elif self._next is not None:
+            self._pick()
+        elif self._opponent is not None and not self.is_own_turn:
+            self._move_opponent(self._opponent)
+
+    def _move_opponent(self, opponent: Player) -> None:
+        assert self._game is not None
         try:
-            before, options = self._game.table, self.options
             throw = self._thrower.throw_in(self._game.table.now.game) if self.input is Input.THROWN else _no_dice
-            self._game.table = step(self._game.table, (self._opponent, self._opponent), throw)
+            after = step(self._game.table, (opponent, opponent), throw)
         except _NoDiceYet:
             self._waits_for_dice = True
             self.changed.emit()
             return
-        self.comment = self._farkle_words(before) if before.now.dice.faces and not options else ""
+        self.comment = ""
+        entry = after.now.entry
+        if isinstance(entry, SetAside) and PACE and not self.is_at_once:
+            self._next, self._picks = after, self._places_of(entry)
+            self._pick()
+        else:
+            self._game.table = after
+            self._changed()
+
+    def _pick(self) -> None:
+        """Show the next die that the opponent sets aside; after the last one, set them aside."""
+        assert self._game is not None
+        if len(self.picked) < len(self._picks):
+            self.picked = self._picks[: len(self.picked) + 1]
+            self._clock.start(PACE if self.picked == self._picks else PACE // _DIE)
+            self.changed.emit()
+            return
+        assert self._next is not None
+        self._game.table, self.picked, self._picks, self._next = self._next, (), (), None
         self._changed()
+
+    def _places_of(self, entry: SetAside) -> tuple[int, ...]:
+        assert self.table is not None
+        if entry.dice:
+            return tuple(map(self.table.now.game.state.left.index, entry.dice))
+        left, places = list(self.faces), list[int]()
+        for face in faces_of(entry.scoring.counts):
+            places.append(left.index(face))
+            left[places[-1]] = 0
+        return tuple(places)
 
     def _changed(self) -> None:
         if self._game is not None and (failed := self._game.record()):
@@ -285,8 +323,8 @@ class CoachedGame(SeatedGame):
             game = self.table.now.game
             if self.may_review:
                 self._background.run(_REVIEW, partial(review, game, self.table.branches), partial(self._reviewed, game))
-        elif not self.is_own_turn:
-            self._clock.start()
+        elif not self.is_own_turn or self.begins_by_itself:
+            self._clock.start(0 if self.is_at_once else PACE // 2 if self.begins_by_itself else PACE)
 
     def _reviewed(self, game: object, review: Review) -> None:
         if self.table is not None and self.table.now.game is game:

@@ -30,7 +30,8 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
-_LEVEL: Final = "coach"
+# names and value of choices
+_LEVEL, _AT_ONCE, _STILL, _FOLDED, _YES = "coach", "programs at once", "reduce motion", "turns folded", "yes"
 _LEVELS: Final = {
     Level.SILENT: N_("Coach: silent"),
     Level.WARN: N_("Coach: warn me before a mistake"),
@@ -72,6 +73,10 @@ class PlayPage(VeiledPage):
         self.follow.setToolTip(_("Explore always shows where the game stands"))
         self.follow.toggled.connect(self._follow)
         self.seed = QLabel()
+        self.at_once = CheckBox(_("Programs move at once"))
+        self.still = CheckBox(_("Reduce motion"))
+        self.turns = button(_("Turns"), _("Show or hide the list of turns"))
+        self.turns.setCheckable(True)
         self._played = QWidget()
         self._arrange()
         self._connect()
@@ -85,8 +90,6 @@ class PlayPage(VeiledPage):
         self.opponents.set_solution(solution)
         self.match.set_solution(solution)
         self.table.pad.show_rules(None if solution is None else solution.ruleset)
-        if solution is not None:
-            self.sitting.show_rules(solution.ruleset)
         self._turn_page()
         super().set_solution(solution)
 
@@ -132,11 +135,8 @@ class PlayPage(VeiledPage):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
-        height = event.size().height()
-        if fit_text(self, height):
+        if fit_text(self, event.size().height()):
             self._fit_level()
-        self.sitting.fit(height)
-        self.table.fit(height)
 
     def _prepare(self) -> None:
         self.opponents.work_out()
@@ -219,6 +219,28 @@ class PlayPage(VeiledPage):
             self.replay_wanted.emit(self.match.path, step)
 
     @Slot()
+    def _play_again(self) -> None:
+        """Begin another game of the same people; the first seat moves on."""
+        seats, match = self.match.seats, self.match
+        if seats:
+            self._begin(Seating((*seats[1:], seats[0]), match.input))
+
+    @Slot(bool)
+    def _show_turns(self, shown: bool) -> None:
+        self.table.show_moves(shown)
+        self._remembered.set_choice(_FOLDED, "" if shown else _YES)
+
+    @Slot(bool)
+    def _set_pace(self, at_once: bool) -> None:
+        self.match.is_at_once = at_once
+        self._remembered.set_choice(_AT_ONCE, _YES if at_once else "")
+
+    @Slot(bool)
+    def _set_motion(self, still: bool) -> None:
+        self.table.cloth.has_motion = not still
+        self._remembered.set_choice(_STILL, _YES if still else "")
+
+    @Slot()
     def _choose_level(self) -> None:
         self.match.coach.choose(Level(self.level.currentData()))
         self._remembered.set_choice(_LEVEL, self.match.coach.level.value)
@@ -237,7 +259,14 @@ class PlayPage(VeiledPage):
         self.sitting.back.clicked.connect(self._back)
         self.level.activated.connect(self._choose_level)
         self.table.review.roll_wanted.connect(self.roll_picked)
-        self.table.review.replay_wanted.connect(self._replay)
+        self.table.replay_wanted.connect(self._replay)
+        self.table.new_wanted.connect(self._play_again)
+        self.turns.toggled.connect(self._show_turns)
+        self.turns.setChecked(self._remembered.choice(_FOLDED) != _YES)
+        self.at_once.toggled.connect(self._set_pace)
+        self.still.toggled.connect(self._set_motion)
+        self.at_once.setChecked(self._remembered.choice(_AT_ONCE) == _YES)
+        self.still.setChecked(self._remembered.choice(_STILL) == _YES)
 
     def _arrange(self) -> None:
         self._seats = VerticalScroll(self.sitting)
@@ -248,11 +277,9 @@ class PlayPage(VeiledPage):
         self._fit_level()
         mute(self.seed)
         self.level.setToolTip(self.level.accessibleName())
-        below = (
-            row(self.new_game, self.games, self.undo, (self.level, 1), None),
-            row(self.explore, self.follow, None, self.seed),
-        )
-        self._played.setLayout(column((VerticalScroll(self.table), 1), *below))
+        self.table.set_tools(self.explore, self.follow, self.at_once, self.still, self.seed)
+        tools = row(self.new_game, self.games, self.undo, (self.level, 1), None, self.turns)
+        self._played.setLayout(column((self.table, 1), tools))
         for page in (self._seats, self._played):
             self._pages.addWidget(page)
         self.setLayout(column((self._body, 1), margins=SPACING))

@@ -5,9 +5,9 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.play.advise import GameTable
@@ -23,12 +23,10 @@ from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# `_LARGE`, `_LARGEST`: height of a score in lines, with two rows of cards and with one.
-# `_LINE`: height of the bar with its margin, in pixels.
-_LINE: Final = 6
-_LARGE, _LARGEST = 2.6, 3.8
-_NAME: Final = 1.25  # size of a name
+_LINE: Final = 6  # height of the bar with its margin, in pixels
 _ACROSS: Final = 4  # maximum number of cards side by side
+_NAME, _SCORE = 0.26, 0.46  # heights of name and score, as shares of the card
+_SMALLEST: Final = 6.5  # points of the smallest letters
 
 
 class ScoreCards(QWidget):
@@ -52,16 +50,19 @@ class ScoreCards(QWidget):
         for card in self.cards:
             card.apply_theme(theme)
 
+    @property
+    def rows(self) -> int:
+        """The number of rows of cards."""
+        return -(-self._players // _ACROSS)
+
     def _deal(self, players: int) -> None:
         if players == self._players:
             return
         self._players = players
-        rows = -(-players // _ACROSS)
-        across = -(-players // rows)
+        across = -(-players // self.rows)
         for place, card in enumerate(self.cards):
             self._grid.removeWidget(card)
             card.setVisible(place < players)
-            card.set_height(_LARGE if rows > 1 else _LARGEST)
             if place < players:
                 self._grid.addWidget(card, place // across, place % across)
 
@@ -72,12 +73,7 @@ class ScoreCard(Painted):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = self._score = self._note = ""
-        self._share, self._moves, self._lines = 0.0, False, _LARGEST
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_height(self, lines: float) -> None:
-        self._lines = lines
-        self.updateGeometry()
+        self._share, self._moves = 0.0, False
 
     @property
     def words(self) -> str:
@@ -98,40 +94,43 @@ class ScoreCard(Painted):
         self.setAccessibleName(self.words)
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
-        line = self.fontMetrics().height()
-        return QSize(12 * SPACING, round((1 + _NAME + self._lines) * line) + _LINE + 3 * SPACING)
-
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the card; the mover's has a frame and a bar in the accent colour."""
-        theme, painter = self._theme, QPainter(self)
-        line, area = self.fontMetrics().height(), QRectF(self.rect()).adjusted(SPACING, SPACING, -SPACING, -SPACING)
-        centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
-        if self._moves:
-            painter.setPen(QColor(theme.accent))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), SPACING, SPACING)
-        name = QFont(self.font())
-        name.setPointSizeF(name.pointSizeF() * _NAME)
-        name.setBold(self._moves)
-        painter.setFont(name)
+        """Paint the card; the mover's has a frame and a bar in the accent colour, the others lie in the shade."""
+        theme, painter, card = self._theme, QPainter(self), QRectF(self.rect()).adjusted(2, 1, -2, -4)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 50))
+        painter.drawRoundedRect(card.translated(0, 3), SPACING, SPACING)
+        painter.setBrush(QColor(theme.panel))
+        painter.setPen(QPen(QColor(theme.accent), 3.0) if self._moves else Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(card, SPACING, SPACING)
+        area = card.adjusted(SPACING, SPACING / 2, -SPACING, -SPACING / 2)
+        centre, height = Qt.AlignmentFlag.AlignCenter, area.height() - _LINE
+        name = QRectF(area.left(), area.top(), area.width(), _NAME * height)
+        score = QRectF(area.left(), name.bottom(), area.width(), _SCORE * height)
+        note = QRectF(area.left(), score.bottom(), area.width(), height - name.height() - score.height())
+        painter.setFont(_of_height(self.font(), name.height(), bold=self._moves))
         painter.setPen(QColor(theme.text if self._moves else theme.muted))
-        top = QRectF(area.left(), area.top(), area.width(), _NAME * line)
-        painter.drawText(top, centre, _cut(painter, self._name, top))
-        large = QFont(self.font())
-        large.setPointSizeF(large.pointSizeF() * self._lines * 0.8)
-        large.setBold(True)
-        painter.setFont(large)
+        painter.drawText(name, centre, _cut(painter, self._name, name))
+        painter.setFont(_fitting(_of_height(self.font(), score.height(), bold=True), self._score, score.width()))
         painter.setPen(QColor(theme.text))
-        painter.drawText(QRectF(area.left(), top.bottom(), area.width(), self._lines * line), centre, self._score)
-        painter.setFont(self.font())
+        painter.drawText(score, centre, self._score)
+        painter.setFont(_fitting(_of_height(self.font(), note.height()), self._note, note.width()))
         painter.setPen(QColor(theme.muted))
-        note = QRectF(area.left(), area.bottom() - line - _LINE, area.width(), line)
-        painter.setFont(_fitting(self.font(), self._note, note.width()))
         painter.drawText(note, centre, self._note)
         bar = QRectF(area.left(), area.bottom() - _LINE + 2, area.width(), _LINE - 2)
         painter.fillRect(bar, QColor(theme.line))
         bar.setWidth(bar.width() * self._share)
         painter.fillRect(bar, QColor(theme.accent if self._moves else theme.muted))
+
+
+def _of_height(font: QFont, height: float, *, bold: bool = False) -> QFont:
+    """Return the font with lines of this height, in pixels."""
+    sized = QFont(font)
+    sized.setBold(bold)
+    metrics = QFontMetricsF(sized)
+    sized.setPointSizeF(max(font.pointSizeF() * height / metrics.height(), _SMALLEST))
+    return sized
 
 
 def _fitting(font: QFont, words: str, width: float) -> QFont:
@@ -237,6 +236,11 @@ class PointsPad(QWidget):
         self.disaster.setVisible(ruleset is not None and ruleset.has_disaster)
         self.win.setVisible(ruleset is not None and ruleset.has_instant_win)
 
+    def set_buttons(self, palette: QPalette) -> None:
+        """Give the buttons the colours of the window."""
+        for each in (*self.steps, self.bank, self.farkle, self.disaster, self.win):
+            each.setPalette(palette)
+
     @Slot()
     def clear(self) -> None:
         self._sum, self._typed = 0, ""
@@ -283,4 +287,4 @@ class PointsPad(QWidget):
             each.setMinimumHeight(6 * SPACING)
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         ends = row(None, self.bank, self.farkle, self.disaster, self.win, None)
-        self.setLayout(column(self.total, row(None, *self.steps, None), ends))
+        self.setLayout(column(None, self.total, row(None, *self.steps, None), ends, None, spacing=2 * SPACING))

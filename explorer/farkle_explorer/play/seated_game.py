@@ -1,5 +1,6 @@
 """A game from the seats: whose turn it is, the dice on the table, and the legal actions."""
 
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -7,11 +8,11 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice, options
 from farkle_core.play.advise import GameTable, Moment, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
-from farkle_core.play.advise.table import TWO, Undo
+from farkle_core.play.advise.table import TWO, Dice, Undo
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_core.referee import Action, Hold, TurnPhase
-from farkle_core.rules.dice import counts_of
+from farkle_core.referee import Action, Hold, SetAside, TurnPhase
+from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.die import Die
 from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.rolls.kept_games import KeptGame
@@ -90,8 +91,12 @@ class SeatedGame(QObject):
 
     @property
     def may_undo(self) -> bool:
-        is_played = any(map(self._is_person, range(len(self.seats))))
-        return bool(self.entered) or (self.table is not None and self.table.is_begun and is_played)
+        """Whether there is something of a person's to take back: a die, or a decision."""
+        if self.table is None or self.entered or self.input is not Input.THROWN:
+            is_played = any(map(self._is_person, range(len(self.seats))))
+            return bool(self.entered) or (self.table is not None and self.table.is_begun and is_played)
+        pairs = pairwise(self.table.positions)
+        return any(self._is_person(each.game.state.mover) and not isinstance(now.entry, Dice) for each, now in pairs)
 
     @property
     def is_exact_of_three(self) -> bool:
@@ -111,6 +116,53 @@ class SeatedGame(QObject):
             return 0
         keeps = self.table.now.game.adviser.solution.ruleset.turn.farkle_keeps_turn_total
         return self.moment.state.turn_total if keeps or self.options or not self.faces else 0
+
+    @property
+    def aside(self) -> tuple[tuple[int, ...], ...]:
+        """The faces that were set aside this turn, in groups, with 7 for wild dice."""
+        groups = list[tuple[int, ...]]()
+        for each in () if self.table is None else reversed(self.table.positions):
+            if isinstance(each.entry, SetAside) and each.game.state.mover == self.mover:
+                groups.insert(0, faces_of(each.entry.scoring.counts))
+            elif not isinstance(each.entry, Dice):
+                break
+        return () if self.moment is None or self.moment.is_start else tuple(groups)
+
+    @property
+    def begins_by_itself(self) -> bool:
+        """Whether the first roll of a person's turn needs no decision, and the program throws the dice."""
+        moment = self.moment
+        throws = self.input is Input.THROWN and self.is_own_turn and not self.faces
+        return throws and moment is not None and moment.is_start and not moment.offers
+
+    @property
+    def forced(self) -> tuple[int, ...]:
+        """The places of the dice that every legal move sets aside."""
+        options = self.options
+        if not options or self.letters:
+            return ()
+        least = list[int]()
+        for face in set(self.faces):
+            counts = (each.choice.faces.count(face) for each in options)
+            alike = (way[face - 1] for each in options for way in each.choice.alike)
+            fewest = min((*counts, *alike))
+            least += [place for place, each in enumerate(self.faces) if each == face][:fewest]
+        return tuple(sorted(least))
+
+    def most(self, then: Action | None = None) -> tuple[int, ...]:
+        """Return the places of all dice that score; `then`: what must be legal with them; empty if nothing is."""
+        moment = self.moment
+        fit = [each for each in self.options if then is None or each.then == then or each.choice.outlook is None]
+        if not fit or moment is None:
+            return ()
+        best = max(fit, key=lambda each: (each.choice.scoring.dice, each.choice.turn_total))
+        if self.letters:
+            return tuple(sorted(map(moment.state.left.index, best.choice.taken)))
+        left, places = list(self.faces), list[int]()
+        for face in best.choice.faces:
+            places.append(left.index(face))
+            left[places[-1]] = 0
+        return tuple(sorted(places))
 
     @property
     def path(self) -> Path | None:
@@ -179,7 +231,8 @@ class SeatedGame(QObject):
 
     def _is_decision(self, table: GameTable) -> bool:
         moment, ways = self._looked_at(table)
-        waits = not table.now.dice.faces and (moment.is_start or moment.offers or self.input is Input.DICE)
+        begins = moment.is_start and self.input is not Input.THROWN
+        waits = not table.now.dice.faces and (begins or moment.offers or self.input is Input.DICE)
         return self._is_person(table.now.game.state.mover) and (bool(ways) or waits)
 
     def _decision_before(self, table: GameTable) -> tuple[GameTable, tuple[int, ...]]:

@@ -13,13 +13,11 @@ from farkle_core.play.advise import fresh_seed
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import MOST_PLAYERS
-from farkle_core.rules import Ruleset
-from farkle_core.rules.model import FACES
 from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, Seating, plays
 from farkle_explorer.players.players import PlayerChoice, Players
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import EvenTable
-from farkle_explorer.widgets.dice_widgets import Cloth, DiceRow
+from farkle_explorer.widgets.dice_widgets import Cloth
 from farkle_explorer.widgets.inputs import Choice, NumberBox, button, drop_down, yield_room
 from farkle_explorer.widgets.layouts import Centred, column, grid, row
 from farkle_explorer.widgets.lettering import mute, set_font
@@ -38,8 +36,6 @@ _SOURCES: Final = {
 _LARGE, _MEDIUM = 1.9, 1.25
 _WIDEST: Final = 135  # characters; a wider form would spread too far
 _ALL: Final = 1000  # stretch of a list, so that the empty space beside it gets none
-_DICE: Final = 640  # pixels; higher pages show the dice
-_DIE: Final = 80
 _MOST_LINES: Final = 10  # opponents visible without scrolling
 _SEED_DIGITS: Final = 10
 _SEED: Final = rf"[0-9]{{1,{_SEED_DIGITS}}}"
@@ -76,7 +72,6 @@ class SittingDown(QWidget):
         self.begin = button(_("Begin"), _("Begin the game; Enter"), self._begin)
         # returns to the unfinished game
         self.back = button(_("Back to the game"), _("Go on with the game that is not over"))
-        self.dice = DiceRow(_DIE)
         self._people = QWidget()
         self._arrange()
         self.draw_seed()
@@ -123,14 +118,6 @@ class SittingDown(QWidget):
         self.table.rows_model.set_rows([_row(each) for each in self._shown])
         self.choose(PERFECT if chosen is None else chosen.kind)
         self._fit_table()
-
-    def fit(self, height: int) -> None:
-        """Show the dice on the table if the page is high enough; `height` in pixels."""
-        self.dice.setVisible(height >= _DICE)
-
-    def show_rules(self, ruleset: Ruleset) -> None:
-        """Lay as many dice on the table as the rules have."""
-        self.dice.set_groups([FACES[: ruleset.dice]])
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)
@@ -228,8 +215,7 @@ class SittingDown(QWidget):
             stretch=(1,),
             spacing=(2 * SPACING, SPACING),
         )
-        table = column(None, row(None, self.dice, None), row(None, self.begin, self.back, None), None)
-        table.setSpacing(3 * SPACING)
+        table = column(None, row(None, self.begin, self.back, None), None)
         self._cloth = Cloth(table)
         form = QWidget()
         form.setLayout(column(

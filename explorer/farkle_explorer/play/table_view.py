@@ -4,25 +4,29 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSizePolicy, QSpacerItem, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.grades import Grade
+from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import percentage_points, points
+from farkle_core.play.advise import Ending, GameTable
 from farkle_core.play.advise.game_record import PERSON, Input
+from farkle_core.play.advise.table import Dice
 from farkle_core.referee import Hold, Roll, TurnEnd
-from farkle_core.rules.model import FACES
+from farkle_explorer.play.cloth import GameCloth
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
+from farkle_explorer.play.events import farkles, has_hot_dice, last_event
+from farkle_explorer.play.moves import MoveList, grade_colour
 from farkle_explorer.play.review_view import ReviewView
-from farkle_explorer.play.score_card import PointsPad, ScoreCards, ScoreSheet
+from farkle_explorer.play.score_card import ScoreSheet
 from farkle_explorer.play.seated_game import SeatedGame
 from farkle_explorer.rolls.option_table import OptionTable
-from farkle_explorer.widgets.dice_widgets import Cloth, DiceOnTable, DieButton, GameKey, game_key, pressed_face
-from farkle_explorer.widgets.inputs import button
-from farkle_explorer.widgets.layouts import Centred, column, row
-from farkle_explorer.widgets.lettering import mute, set_font
+from farkle_explorer.widgets.dice_widgets import GameKey, game_key, pressed_face, spoken
+from farkle_explorer.widgets.layouts import VerticalScroll, column, row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 
@@ -94,6 +98,15 @@ def _on_dice(game: SeatedGame, chosen: tuple[int, ...], name: str) -> str:
     return _("{score}; turn total {total}", score=scored, total=total)
 
 
+def ranking(game: SeatedGame) -> str:
+    """Return all players of a finished game with their last scores, the best first."""
+    assert game.table is not None
+    state = game.table.now.game.state
+    order = sorted(range(len(game.seats)), key=lambda seat: (seat not in state.winners, -state.scores[seat]))
+    lines = enumerate((f"{game.seats[seat].name} {number(state.scores[seat])}" for seat in order), 1)
+    return "    ".join(f"{place}. {words}" for place, words in lines)
+
+
 def _outcome(game: SeatedGame) -> str:
     assert game.table is not None
     winner = game.table.now.game.state.winner
@@ -104,58 +117,40 @@ def _outcome(game: SeatedGame) -> str:
     return _("You have won!") if own else _("{name} has won.", name=seat.name)
 
 
-# `_LINES`: the minimum number of visible lines of the table.
-_VERDICT: Final = 1.25
-_LINES: Final = 4
-_WIDEST: Final = 150  # characters; in wider lines dice and remarks would be far apart
+_LINES: Final = 4  # the minimum number of visible lines of the table
+_SIDE: Final = (34 * SPACING, 52 * SPACING, 0.32)  # width of the side panel: least, most, and share of the page
+_HUNDRED: Final = 100
 
 
-class CoachView(QWidget):
-    """Shows hints before a move, or the verdict after it."""
-
-    again_wanted = Signal()  # the user wants to repeat the last decision
+class WhyView(QWidget):
+    """All ways to go on with what each is worth, and the reason; for whom the advice holds."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._theme = Theme.light()
-        self.verdict, self.reason, self.duel = QLabel(), QLabel(), QLabel()
-        self.again = button(_("Try again"), _("Take the move back, and decide anew"), self.again_wanted.emit)
-        self.again.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.reason, self.duel = QLabel(), QLabel()
         self.table = OptionTable()
         self.table.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.table.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
-        # the table scrolls before the page does
-        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        for label in (self.verdict, self.reason, self.duel):
+        for label in (self.reason, self.duel):
             label.setWordWrap(True)
-        set_font(self.verdict, _VERDICT, bold=True)
         mute(self.duel)
-        content = QWidget()
-        content.setLayout(column(row((self.verdict, 1), self.again), self.reason, self.duel, (self.table, 1)))
-        self.setLayout(column(Centred(content, _WIDEST)))
+        self.setLayout(column(self.reason, self.duel, (self.table, 1)))
 
     def show_match(self, match: CoachedGame) -> None:
-        """Show the coach's present comment, if there is one."""
-        judged, options = match.coach.judged, match.options
-        hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(options)
-        self.setVisible((judged is not None or hints) and not match.is_over)
-        self.again.setVisible(judged is not None and match.coach.may_try_again)
+        """Show the options of the last judged decision, otherwise of the present one."""
+        judged, options = match.coach.judged, match.options if match.is_own_turn else []
         rival = match.rival(match.table if judged is None else judged.before)
         self.duel.setVisible(bool(rival) or match.is_exact_of_three)
-        duel = _("Chances as if only the mover and {name} played on, the strongest opponent.", name=rival)
+        duel = _("Chances as if only the mover and {name} played on, who has most points of the others.", name=rival)
         self.duel.setText(_("Exact chances of the game of three.") if match.is_exact_of_three else duel)
+        self.reason.setText("" if judged is None else judged.reason)
+        self.reason.setVisible(judged is not None)
         if judged is not None:
-            self.verdict.setText(verdict(judged.grade, judged.loss))
-            self.reason.setText(judged.reason)
             self.table.show_options(judged.options, judged.options[0], judged.done)
-        elif hints:
-            self.verdict.setText(_("Your choices, the best first"))
-            self.reason.setText("")
+        elif options:
             self.table.show_options(options, options[0])
-        self.reason.setVisible(bool(self.reason.text()))
 
     def apply_theme(self, theme: Theme) -> None:
-        self._theme = theme
         self.table.apply_theme(theme)
 
 
@@ -166,54 +161,52 @@ def verdict(grade: Grade, loss: float) -> str:
     return _("{grade}: it costs {cost}.", grade=_(grade.value).capitalize(), cost=percentage_points(loss))
 
 
-_DIE: Final = 64
-_KEY: Final = 0.75  # side of a die to enter, as a share of a die on the table
-_DICE_ON_PAGES: Final = ((900, 112), (640, 72))  # (least height of the page, side of a die), in pixels; text grows, too
-_HUGE, _LARGE, _MEDIUM, _NOTE = 3.2, 1.6, 1.5, 1.2
-# space above the dice as a fraction of the page: with the coach's comments below them, and without
-_ABOVE, _HIGHER = 40, 10
+def advice(option: RatedOption) -> str:
+    """Return an option in a sentence, with its win chance: ``Keep 1 and roll 5: 51 of 100``."""
+    choice, of = option.choice, round(_HUNDRED * option.win)
+    kept = spoken(choice.faces)
+    if choice.ending is Ending.WINS:
+        return _("Keep {dice} and win.", dice=kept)
+    if choice.outlook is None:
+        return _("Keep {dice}: {wins} of 100.", dice=kept, wins=of)
+    if isinstance(option.then, Hold):
+        return _("Keep {dice} and hold {points}: {wins} of 100.", dice=kept, points=number(choice.turn_total), wins=of)
+    return ngettext("Keep {dice} and roll {count}: {wins} of 100.", "Keep {dice} and roll {count}: {wins} of 100.",
+                    choice.dice, dice=kept, wins=of)  # fmt: skip
 
 
 class TableView(QWidget):
-    """Shows a :class:`CoachedGame`, and takes moves: by mouse, keyboard or number pad."""
+    """Shows a :class:`CoachedGame` on the cloth, and takes moves: by mouse, keyboard or number pad."""
+
+    new_wanted = Signal()  # the same people play again
+    replay_wanted = Signal(int)  # look back at the game from this step
 
     def __init__(self, match: CoachedGame) -> None:
         super().__init__()
         self.match = match
-        self.cards, self.coach, self.review, self.sheet = ScoreCards(), CoachView(), ReviewView(), ScoreSheet()
-        self.turn, self.message, self.comment = QLabel(), QLabel(), QLabel()
-        self.caption = QLabel(_("turn total"))
-        self.dice = DiceOnTable(_DIE, _DICE_ON_PAGES)
-        self.faces = tuple(DieButton(face, round(_KEY * _DIE)) for face in FACES)
-        self.roll, self.hold = QPushButton(), QPushButton()
-        self.pad = PointsPad()
-        self._shown: tuple[int, ...] = ()
-        self._height = 0
+        self.cloth, self.why, self.moves = GameCloth(), WhyView(), MoveList()
+        self.cards, self.dice, self.faces = self.cloth.cards, self.cloth.dice, self.cloth.faces
+        self.message, self.news, self.tray = self.cloth.message, self.cloth.news, self.cloth.tray
+        self.roll, self.hold, self.pad, self.coach = self.cloth.roll, self.cloth.hold, self.cloth.pad, self.cloth.coach
+        self.review, self.sheet = ReviewView(), ScoreSheet()
+        self._table: GameTable | None = None
+        self._pressed = self.roll  # the button of a move that the coach may warn of
+        self._theme = Theme.light()
+        self._is_why_open, self._has_moves = False, False  # what the side panel shows
+        self.side, self._list, self._after = QWidget(), QWidget(), QWidget()
         self._arrange()
         self._connect()
 
     def apply_theme(self, theme: Theme) -> None:
-        for part in (self.cards, self._cloth, self.coach, self.review, self.sheet):
+        self._theme = theme
+        for part in (self.cloth, self.why, self.moves, self.review, self.sheet):
             part.apply_theme(theme)
+        self.show_match()
 
-    def fit(self, height: int) -> None:
-        """Fit dice, text and space to a page height in pixels."""
-        self._height = height
-        self._leave_space()
-        side = self.dice.fit(height)
-        for face in self.faces:
-            face.set_side(round(_KEY * side))
-        for label, times in ((self.turn, _HUGE), (self.message, _MEDIUM)):
-            font = label.font()
-            font.setPointSizeF(QApplication.font().pointSizeF() * times * side / _DIE)
-            label.setFont(font)
-
-    def _leave_space(self) -> None:
-        comments = self.match.coach.level in (Level.AFTER, Level.HINTS) and self.match.input is not Input.POINTS
-        height = self._height // (_ABOVE if comments else _HIGHER)
-        if height != self._space.sizeHint().height():
-            self._space.changeSize(0, height)
-            self._content.invalidate()
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        least, most, share = _SIDE
+        self.side.setFixedWidth(min(max(round(share * self.width()), least), most))
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it had a meaning."""
@@ -226,6 +219,8 @@ class TableView(QWidget):
             self.roll.click()
         elif key is GameKey.HOLD:
             self.hold.click()
+        elif key is GameKey.TAKE_ALL:
+            self._take_all()
         elif key is GameKey.TRY_AGAIN and self.coach.again.isVisible():
             self.coach.again.click()
         elif key is GameKey.TAKE_BACK:
@@ -242,15 +237,33 @@ class TableView(QWidget):
         match = self.match
         self._show_dice()
         self.cards.show_match(match)
-        total = "" if match.moment is None or match.is_over else number(match.turn_total)
-        self.turn.setText(total)
-        self.turn.setAccessibleName(_("turn total {points}", points=total))
-        self.comment.setText(match.comment)
-        self.comment.setVisible(bool(match.comment))
+        self.tray.show_turn(match.aside, "" if match.moment is None or match.is_over else number(match.turn_total))
+        names = [each.name for each in match.seats]
+        last = "" if match.table is None else last_event(match.table, names)
+        self.news.setText(ranking(match) if match.is_over else last)
+        self.cloth.place()
         self._show_parts()
         self._show_choice()
-        self.coach.show_match(match)
+        self.why.show_match(match)
+        if match.table is not None:
+            grades = match.input is not Input.POINTS and (match.is_over or match.coach.level is not Level.SILENT)
+            self.moves.show_game(match.table, match.seats, match.coach.grade if grades else None)
         self._show_review()
+        self._light_moment()
+
+    def _light_moment(self) -> None:
+        """Light the cloth for a farkle, hot dice or a win, when they happen."""
+        before, self._table = self._table, self.match.table
+        now = self._table
+        if before is None or now is None or len(now.positions) != len(before.positions) + 1:
+            return
+        last, rolled = now.positions[-2], now.now
+        if self.match.is_over:
+            self.cloth.light(self._theme.hold)
+        elif (rolled.dice.faces and not self.match.options) or farkles(rolled):
+            self.cloth.light(self._theme.problem)
+        elif has_hot_dice(last, rolled):
+            self.cloth.light(self._theme.hold)
 
     def _show_review(self) -> None:
         """Show the review of a finished game, or its score sheet, and leave it the space of the dice."""
@@ -262,48 +275,90 @@ class TableView(QWidget):
         people = [place for place, each in enumerate(match.seats) if each.kind == PERSON]
         names = tuple(match.seats[place].name for place in people) if len(people) > 1 else ()
         self.review.show_review(match.review, next(iter(people), 0), match.columns, names)
-        self._whole.setStretchFactor(self._cloth, match.review is None and not ends_unreviewed)
+        self._scroll.setVisible(match.is_over)
+        self.cloth.end(is_over=match.is_over)
 
     def _show_parts(self) -> None:
-        """Show the controls that the game needs now; a finished game needs none."""
+        """Show the controls that the game needs now."""
         match = self.match
-        self._leave_space()
         keeps, plays = match.input is Input.POINTS, not match.is_over
         self.pad.setVisible(keeps and plays)
-        for part in (self.caption, self.turn, self.hold):
+        self.cloth.entry.setVisible(bool(match.needed))
+        for part in (self.tray, self.message):
             part.setVisible(plays and not keeps)
-        self.roll.setVisible(plays and not keeps and not match.needed)
-        for face in self.faces:
-            face.setVisible(bool(match.needed))
+        self.message.setVisible(not (keeps and plays))
+        if keeps and plays:
+            self.news.setText(match.comment or self.news.text() or message(match, (), may_hold=False))
+        self.hold.setVisible(not (keeps and plays))
+        self.roll.setVisible(not (keeps and plays) and not match.needed)
 
     def _show_dice(self) -> None:
         match = self.match
         faces, letters = match.shown or match.entered, match.letters
-        if faces != self._shown:
-            self._shown = faces
-            self.dice.choose(())
         if match.is_over or match.input is Input.POINTS:
             self.dice.show_roll(())
             return
         all_dice = 0 if match.moment is None else match.moment.state.dice
         key = "" if match.columns is None or not letters else match.columns.key(match.mover)
         self.dice.show_roll(faces, letters, key, match.needed or (0 if faces else all_dice))
+        if match.table is not self._table:
+            self.dice.choose_places(match.forced if match.is_own_turn else ())
+            if match.table is not None and match.table.now.dice.thrown and isinstance(match.table.now.entry, Dice):
+                self.cloth.throw()
+        if not match.is_own_turn:
+            self.dice.choose_places(match.picked)
         self.dice.make_inert(not (match.is_own_turn and match.options))
+        hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(match.options)
+        self.dice.recommend(match.options[0].choice.faces if hints else (), QColor(self._theme.hold))
 
     @Slot()
     def _show_choice(self) -> None:
         match, moment = self.match, self.match.moment
         chosen, own = self.dice.chosen, self.match.is_own_turn
+        if match.is_over:
+            self.roll.setText(_("Play again"))
+            self.hold.setText(_("Look back"))
+            for each in (self.roll, self.hold):
+                each.setEnabled(True)
+            self.message.setText(message(match, chosen, may_hold=False))
+            self._say()
+            return
         roll = match.option(chosen, Roll()) if chosen else None
-        hold = match.option(chosen, Hold()) if chosen else None
+        held = match.option(chosen or match.most(Hold()), Hold()) if own and match.options else None
         waits = own and moment is not None and not match.faces
         farkled, offers = own and bool(match.faces) and not match.options, waits and self.match.offers
         holds = waits and moment is not None and not moment.is_start and match.may_hold
         self.roll.setText(_("Go on") if farkled else roll_words(match, chosen))
         self.hold.setText(_("Take the offered dice") if offers else _("Hold"))
         self.roll.setEnabled(farkled or roll is not None or (waits and (offers or match.input is Input.THROWN)))
-        self.hold.setEnabled(offers or holds or (hold is not None and hold.then == Hold()))
-        self.message.setText(message(match, chosen, may_hold=self.hold.isEnabled()))
+        self.hold.setEnabled(offers or holds or (held is not None and held.then == Hold()))
+        words = match.comment or message(match, chosen, may_hold=self.hold.isEnabled())
+        self.message.setText(words)
+        self._say()
+
+    def _say(self) -> None:
+        """Show the coach's sentence: a warning, the verdict on the last move, or a hint."""
+        match, coach = self.match, self.match.coach
+        caution, judged = coach.warning, coach.judged
+        options = match.options if match.is_own_turn else []
+        if caution is not None:
+            words = _("{verdict} Choose again, or do it anyway.", verdict=verdict(caution.grade, caution.loss))
+            place = self._pressed.geometry().center().x() - self.coach.x()
+            self.coach.say(words, QColor(grade_colour(caution.grade, self._theme)), pointer=place)
+        elif match.is_over:
+            self.coach.say("", None)
+        elif judged is not None:
+            words = verdict(judged.grade, judged.loss)
+            better = "" if judged.grade is Grade.GOOD else advice(judged.options[0])
+            self.coach.say(f"{words} {better}".strip(), QColor(grade_colour(judged.grade, self._theme)),
+                           again=coach.may_try_again)  # fmt: skip
+        elif coach.level is Level.HINTS and options:
+            self.coach.say(advice(options[0]), QColor(self._theme.hold))
+        else:
+            self.coach.say("", None)
+        has_table = judged is not None or (coach.level is Level.HINTS and bool(options))
+        self.coach.why.setVisible(has_table)
+        self.why.setVisible(has_table and self._is_why_open)
 
     # Actions
 
@@ -313,18 +368,36 @@ class TableView(QWidget):
         elif self.match.is_own_turn and self.match.options:
             self.dice.choose_one(face)
 
+    def _take_all(self) -> None:
+        if self.match.is_own_turn and self.match.options:
+            self.dice.choose_places(self.match.most())
+            self._choose()
+
+    @Slot()
+    def _choose(self) -> None:
+        self.match.forget_warning()
+        self._show_choice()
+
     @Slot()
     def _rolled(self) -> None:
-        if self.match.faces and not self.match.options:
+        self._pressed = self.roll
+        if self.match.is_over:
+            self.new_wanted.emit()
+        elif self.match.faces and not self.match.options:
             self.match.go_on()
         else:
             self.match.roll(self.dice.chosen)
 
     @Slot()
     def _held(self) -> None:
-        if self.match.offers and not self.match.faces:
+        self._pressed = self.hold
+        if self.match.is_over:
+            self.replay_wanted.emit(0)
+        elif self.match.offers and not self.match.faces:
             self.match.take_over()
         else:
+            if self.match.options and not self.dice.chosen:
+                self.dice.choose_places(self.match.most(Hold()))
             self.match.hold(self.dice.chosen)
 
     @Slot(int, object)
@@ -332,40 +405,51 @@ class TableView(QWidget):
         if self.match.whole_turn(total, end):
             self.pad.clear()
 
+    @Slot()
+    def _open_why(self) -> None:
+        self._is_why_open = not self._is_why_open
+        self.show_side(is_open=self._is_why_open or self._has_moves)
+        self._say()
+
+    def set_tools(self, *tools: QWidget) -> None:
+        """Put these controls below the list of turns."""
+        for each in tools:
+            self._list_layout.addWidget(each)
+
+    def show_side(self, *, is_open: bool) -> None:
+        """Open or fold the panel beside the cloth."""
+        self.side.setVisible(is_open)
+
+    def show_moves(self, is_open: bool) -> None:
+        """Show or hide the list of turns."""
+        self._has_moves = is_open
+        self._list.setVisible(is_open)
+        self.show_side(is_open=is_open or self._is_why_open)
+
     # Construction
 
     def _connect(self) -> None:
         self.roll.clicked.connect(self._rolled)
         self.hold.clicked.connect(self._held)
         self.pad.entered.connect(self._ended)
-        self.coach.again_wanted.connect(self.match.try_again)
-        self.dice.chosen_changed.connect(self._show_choice)
+        self.coach.again.clicked.connect(self.match.try_again)
+        self.coach.anyway.clicked.connect(self.match.insist)
+        self.coach.why_wanted.connect(self._open_why)
+        self.dice.chosen_changed.connect(self._choose)
+        self.moves.picked.connect(self.replay_wanted)
+        self.review.replay_wanted.connect(self.replay_wanted)
         for face in self.faces:
             face.clicked.connect(partial(self.match.enter, face.face))
 
     def _arrange(self) -> None:
-        set_font(self.turn, _HUGE, bold=True)
-        set_font(self.message, _MEDIUM)
-        set_font(self.comment, _NOTE, bold=True)
-        for label in (self.turn, self.message, self.comment):
-            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setWordWrap(True)
-        for face in self.faces:
-            face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            face.setToolTip(_("Enter a {face}", face=face.face))
-        for each in (self.roll, self.hold):
-            set_font(each, _LARGE, bold=True)
-            each.setMinimumSize(18 * SPACING, 7 * SPACING)
-            each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        mute(self.caption)
-        score = row(None, self.caption, self.turn, None)
-        faces, ends = row(None, *self.faces, None), row(None, self.roll, self.hold, None)
-        self._content = column(score, self.message, self.dice, faces, ends, self.pad, None)
-        # no stretch: dice and buttons stay where they are when the coach comments
-        self._space = QSpacerItem(0, 0)
-        self._content.insertSpacerItem(0, self._space)
-        self._cloth = Cloth(self._content)
-        self._whole = column(
-            self.cards, (self._cloth, 1), self.comment, (self.coach, 1), (self.review, 1), (self.sheet, 1)
-        )
-        self.setLayout(self._whole)
+        self._list_layout = column((self.moves, 1))
+        self._list.setLayout(self._list_layout)
+        self.side.setLayout(column((self.why, 1), (self._list, 1)))
+        self.side.hide()
+        self._list.hide()
+        self.why.hide()
+        self._after.setLayout(column((self.review, 1), (self.sheet, 1)))
+        game = QWidget()
+        self._scroll = VerticalScroll(self._after)
+        game.setLayout(column((self.cloth, 1), (self._scroll, 1)))
+        self.setLayout(row((game, 1), self.side))

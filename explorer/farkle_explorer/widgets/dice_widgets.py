@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, QVariantAnimation, Signal, Slot
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QLinearGradient, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLayout, QSizePolicy, QWidget
 
 from farkle_core.language.messages import _, pgettext
@@ -37,6 +37,10 @@ PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 DICE_GAP: Final = 0.18  # space between two dice of a row, as a share of a die's side
 GROUP_GAP: Final = 0.5  # space between two groups of dice, as a share of a die's side
 DIM: Final = 0.45  # opacity of content that belongs to other rules than the edited ones
+_SOLID: Final = 36  # pixels; larger dice have light and shadow
+_SHADOWS: Final = 4  # layers of a die's shadow
+_FALL: Final = 0.06  # how far the shadow falls, as a share of the die's side
+_TURNS, _SMALL, _FACES_PASSED = 0.6, 0.72, 7  # of a die that rolls: turns about its centre, size, faces that pass by
 _RING: Final = 1 / 24  # width of the ring round a selected die, as a share of its side
 
 
@@ -47,13 +51,15 @@ def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QC
     `paper`: colours of pips and outline, and of the body.
     """
     side = min(rect.width(), rect.height())
-    outline = side * OUTLINE
+    outline = side * (OUTLINE if side < _SOLID else OUTLINE / 3)
     body = QRectF(0.0, 0.0, side - outline, side - outline)
     body.moveCenter(rect.center())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(ink, outline))
     painter.setBrush(QBrush(paper))
+    if side >= _SOLID:
+        _light(painter, body, paper)
     painter.drawRoundedRect(body, side * CORNER_RADIUS, side * CORNER_RADIUS)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QBrush(ink))
@@ -61,6 +67,25 @@ def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QC
         centre = QPointF(body.x() + x * body.width(), body.y() + y * body.height())
         painter.drawEllipse(centre, side * PIP_RADIUS, side * PIP_RADIUS)
     painter.restore()
+
+
+def _light(painter: QPainter, body: QRectF, paper: QColor) -> None:
+    """Light a large die from the upper left: its shadow on the table, and a body that darkens to the lower right."""
+    side = body.width()
+    painter.save()
+    painter.setPen(Qt.PenStyle.NoPen)
+    for step in range(1, _SHADOWS + 1):
+        painter.setBrush(QColor(0, 0, 0, 22))
+        shadow = body.translated(0, side * _FALL * step / _SHADOWS)
+        painter.drawRoundedRect(shadow, side * CORNER_RADIUS, side * CORNER_RADIUS)
+    painter.restore()
+    light = QLinearGradient(body.topLeft(), body.bottomRight())
+    light.setColorAt(0.0, paper.lighter(106))
+    light.setColorAt(0.55, paper)
+    light.setColorAt(1.0, paper.darker(116))
+    painter.setBrush(QBrush(light))
+    edge = QColor(paper.darker(150))
+    painter.setPen(QPen(edge, painter.pen().widthF()))
 
 
 def spoken(faces: Iterable[int]) -> str:
@@ -133,6 +158,8 @@ class DieButton(QAbstractButton):
         super().__init__()
         self.face = face  # 1 to 6, or 0 for an empty place
         self._side = side
+        self._tumble = 0.0  # how far the die still has to roll, from 1 to 0
+        self.outline: QColor | None = None  # a ring that recommends the die
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes or goes
@@ -149,14 +176,31 @@ class DieButton(QAbstractButton):
             self._side = side
             self.updateGeometry()
 
+    def tumble(self, left: float) -> None:
+        """Paint the die as it rolls; `left`: from 1 at the throw to 0 at rest."""
+        self._tumble = left
+        self.update()
+
+    def recommend(self, outline: QColor | None) -> None:
+        """Draw a ring in this colour round the die; None removes it."""
+        if outline != self.outline:
+            self.outline = outline
+            self.update()
+
     def sizeHint(self) -> QSize:  # noqa: N802
         return QSize(self._side + 6, self._side + 6)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the die; a ring marks selection, a dotted ring the focus."""
+        """Paint the die; a ring marks selection, a dashed one advice, a dotted one the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         die = QRectF(3, 3, self.width() - 6, self.height() - 6)
+        if self._tumble > 0.0 and self.face:
+            self._paint_tumbling(painter, die)
+            return
+        if self.outline is not None:
+            pen = QPen(self.outline, max(2.0, die.width() * _RING), Qt.PenStyle.DashLine)
+            self._paint_ring(painter, die, pen)
         if self.face:
             self._paint_face(painter, die)
         else:
@@ -165,7 +209,7 @@ class DieButton(QAbstractButton):
             wide = max(2.0, die.width() * _RING)
             self._paint_ring(painter, die, QPen(self.palette().color(QPalette.ColorRole.Highlight), wide))
         if self.hasFocus():
-            pen = QPen(self.palette().color(QPalette.ColorRole.Text), 1.0, Qt.PenStyle.DotLine)
+            pen = QPen(self.palette().color(QPalette.ColorRole.WindowText), 1.0, Qt.PenStyle.DotLine)
             self._paint_ring(painter, die, pen)
 
     def _paint_face(self, painter: QPainter, die: QRectF) -> None:
@@ -176,6 +220,17 @@ class DieButton(QAbstractButton):
         elif self.isDown() or self.underMouse():
             paper = palette.color(QPalette.ColorRole.Midlight)
         paint_die(painter, die, self.face, ink, paper)
+
+    def _paint_tumbling(self, painter: QPainter, die: QRectF) -> None:
+        """Paint the die turned and smaller, with faces that pass by."""
+        palette, centre = self.palette(), die.center()
+        painter.translate(centre.x(), centre.y())
+        painter.rotate(_TURNS * 360 * self._tumble)
+        painter.scale(_SMALL, _SMALL)
+        painter.translate(-centre.x(), -centre.y())
+        face = 1 + (self.face + round(self._tumble * _FACES_PASSED)) % len(FACES)
+        ink, paper = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
+        paint_die(painter, die, face, ink, paper)
 
     def _paint_place(self, painter: QPainter, die: QRectF) -> None:
         pen = QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1.0, Qt.PenStyle.DashLine)
@@ -234,6 +289,8 @@ class DiceOnTable(QWidget):
             die.toggled.connect(self.chosen_changed)
         lettered = (column(*each, spacing=0) for each in zip(self.buttons, self.letters, strict=True))
         self.setLayout(column(row(*(() if at_left else (None,)), *lettered, None), self.key))
+        self._motion = QVariantAnimation(self, startValue=1.0, endValue=0.0)
+        self._motion.valueChanged.connect(self._tumble)
 
     @property
     def chosen(self) -> tuple[int, ...]:
@@ -245,6 +302,31 @@ class DiceOnTable(QWidget):
         for die in self.buttons:
             die.set_side(side)
         return side
+
+    def set_side(self, side: int) -> None:
+        for die in self.buttons:
+            die.set_side(side)
+
+    def roll(self, milliseconds: int) -> None:
+        """Let the dice tumble for so long; they can be clicked meanwhile."""
+        self._motion.stop()
+        if milliseconds:
+            self._motion.setDuration(milliseconds)
+            self._motion.start()
+
+    @Slot(object)
+    def _tumble(self, left: float) -> None:
+        for die in self.buttons:
+            die.tumble(left)
+
+    def recommend(self, faces: Sequence[int], outline: QColor) -> None:
+        """Draw a ring round the first dice with these faces, and round no others."""
+        left = list(faces)
+        for die in self.buttons:
+            wanted = die.face in left
+            die.recommend(outline if wanted else None)
+            if wanted:
+                left.remove(die.face)
 
     def show_roll(self, faces: Sequence[int], letters: str = "", key: str = "", places: int = 0) -> None:
         """Show a roll; with more `places` than faces, dice that are still to be rolled."""
@@ -268,6 +350,12 @@ class DiceOnTable(QWidget):
             if die.isChecked():
                 left.remove(die.face)
 
+    def choose_places(self, places: Sequence[int]) -> None:
+        """Choose the dice at these places, and no others, without a signal."""
+        for place, die in enumerate(self.buttons):
+            with QSignalBlocker(die):
+                die.setChecked(place in places)
+
     def choose_one(self, face: int) -> None:
         """Choose one more die with this face, as by a click; after the last one, none of them."""
         dice = [die for die in self.buttons if die.face == face and die.isEnabled() and die.isVisible()]
@@ -287,6 +375,7 @@ class GameKey(Enum):
     HOLD = auto()
     TAKE_BACK = auto()
     TRY_AGAIN = auto()
+    TAKE_ALL = auto()  # choose all dice that score
 
 
 _KEYS: Final = {
@@ -299,6 +388,7 @@ _KEYS: Final = {
     Qt.Key.Key_Slash: GameKey.TAKE_BACK,
     Qt.Key.Key_T: GameKey.TRY_AGAIN,
     Qt.Key.Key_Asterisk: GameKey.TRY_AGAIN,
+    Qt.Key.Key_A: GameKey.TAKE_ALL,
 }
 
 

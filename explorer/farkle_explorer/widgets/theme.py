@@ -20,6 +20,8 @@ from farkle_core.sheets.inks import HOLD_INK, ROLL_INK
 
 SPACING: Final = 8  # the layout grid, in logical pixels
 
+IVORY, PIP = "#f6f1e4", "#23262b"  # a die on the cloth, and its pips
+
 
 class ThemeChoice(StrEnum):
     """The user's choice of theme."""
@@ -54,6 +56,7 @@ class Theme:
     on_cloth: str
     chosen_on_cloth: str
     problem: str  # text about problems, on `panel`
+    good: str  # marks of good decisions, on `panel`
     dice_colours: tuple[str, ...]  # one line colour for each number of dice to roll, 1 to 6
 
     @staticmethod
@@ -80,6 +83,7 @@ class Theme:
             on_cloth="#ffffff",
             chosen_on_cloth="#ff9ecb",
             problem="#b3261e",
+            good="#1f7a3d",
             dice_colours=("#d96f50", "#a44762", "#6b146a", "#5753c0", "#1d9cb4", "#26330f"),
         )
 
@@ -106,6 +110,7 @@ class Theme:
             on_cloth="#eef3f0",
             chosen_on_cloth="#ff7db9",
             problem="#ff9285",
+            good="#7fd49a",
             dice_colours=("#e29d80", "#c9557f", "#a56ad8", "#a2acee", "#62e6cd", "#e8f08a"),
         )
 
@@ -135,6 +140,8 @@ class Theme:
         palette.setColor(role.WindowText, QColor(self.on_cloth))
         palette.setColor(role.PlaceholderText, _between(self.on_cloth, self.cloth, 0.2))
         palette.setColor(role.Highlight, QColor(self.chosen_on_cloth))
+        palette.setColor(role.Base, QColor(IVORY))  # dice are ivory in both themes
+        palette.setColor(role.Text, QColor(PIP))
         return palette
 
 

@@ -5,6 +5,7 @@ from math import fsum
 from pathlib import Path
 
 import pytest
+from at_the_table import waits
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import ready_to_play, settled
@@ -45,6 +46,7 @@ def begin(qtbot: QtBot, page: PlayPage, kind: str) -> None:
 def move(qtbot: QtBot, page: PlayPage, place: int = 0) -> None:
     """Do what is best, or something else, by clicks on the very dice."""
     match = page.match
+    qtbot.waitUntil(lambda: waits(page))
     then: object = None
     if match.options:
         option = match.options[min(place, len(match.options) - 1)]
@@ -59,7 +61,7 @@ def move(qtbot: QtBot, page: PlayPage, place: int = 0) -> None:
 def play_on(qtbot: QtBot, page: PlayPage, *places: int) -> None:
     left = list(places)
     while not page.match.is_over:
-        qtbot.waitUntil(lambda: page.match.is_own_turn or page.match.is_over)
+        qtbot.waitUntil(lambda: waits(page))
         if not page.match.is_over:
             move(qtbot, page, left.pop(0) if left else 0)
 
@@ -106,6 +108,7 @@ def test_friends_choose_between_equal_faces(qtbot: QtBot, explorer: Explorer) ->
     begin(qtbot, page, FRIEND)
     seen_wild = False
     for _roll in range(60):
+        qtbot.waitUntil(lambda: waits(page))
         if match.is_over:
             break
         if match.options and match.mover == 0:

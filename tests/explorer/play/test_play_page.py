@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from at_the_table import chosen_faces
+from at_the_table import choose, chosen_faces, move, play, waits
 from drawn import words_drawn
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
@@ -30,7 +30,6 @@ from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.actions import GAMES, POINTS, VIEW_KEYS
-from farkle_explorer.widgets.layouts import VerticalScroll
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -43,33 +42,8 @@ def page(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
         yield explorer.further.games.pages.play
 
 
-def choose(qtbot: QtBot, page: PlayPage, faces: tuple[int, ...]) -> None:
-    """Click dice until these are chosen."""
-    left = list(faces)
-    for die in page.table.dice.buttons:
-        if die.face in left:
-            left.remove(die.face)
-            qtbot.mouseClick(die, LEFT)
-    assert sorted(chosen_faces(page.table.dice)) == sorted(faces)
-
-
-def move(qtbot: QtBot, page: PlayPage) -> None:
-    """Do what is best, by clicks."""
-    match = page.match
-    if match.options:
-        best = match.options[0]
-        choose(qtbot, page, best.choice.faces)
-        qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
-    else:
-        qtbot.mouseClick(page.table.roll, LEFT)
-    qtbot.waitUntil(lambda: not match.is_waiting)
-
-
 def play_on(qtbot: QtBot, page: PlayPage) -> None:
-    while not page.match.is_over:
-        qtbot.waitUntil(lambda: page.match.is_own_turn or page.match.is_over)
-        if not page.match.is_over:
-            move(qtbot, page)
+    play(qtbot, page)
 
 
 def begin(qtbot: QtBot, page: PlayPage, opponent: str = PERSON) -> None:
@@ -131,16 +105,46 @@ def test_a_game_is_played_reviewed_and_kept(qtbot: QtBot, page: PlayPage, tmp_pa
 def test_keys_play_as_well(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page, "person")
     page.setFocus()
+    while not page.match.options or page.match.forced:
+        move(qtbot, page)
+        qtbot.waitUntil(lambda: waits(page))
+    rolled, wanted = page.match.table, page.match.options[0].choice.faces
+    for face in wanted:
+        QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + face))
+    assert page.table.roll.isEnabled()
+    assert sorted(chosen_faces(page.table.dice)) == sorted(wanted)
     QTest.keyClick(page, Qt.Key.Key_Return)
-    assert len(page.match.faces) == 6
-    if page.match.options:
-        wanted = page.match.options[0].choice.faces
-        for face in wanted:
-            QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + face))
-        assert page.table.roll.isEnabled()
-        assert sorted(chosen_faces(page.table.dice)) == sorted(wanted)
+    qtbot.waitUntil(lambda: page.match.table is not rolled)
     QTest.keyClick(page, Qt.Key.Key_Backspace)
-    assert not page.match.faces
+    assert rolled is not None
+    assert page.match.faces == rolled.now.dice.faces
+
+
+def test_a_turn_of_three_rolls_takes_five_keys(qtbot: QtBot, page: PlayPage) -> None:
+    """The first roll comes by itself, A takes all that score, Enter rolls, H holds with all that score."""
+    page.match.coach.choose(Level.SILENT)
+    for seed in range(100):
+        page.match.begin(Seating((Seat("You"), Seat("Ada", "optimal")), seed=seed))
+        qtbot.waitUntil(lambda: waits(page))
+        if all(_takes_all(page, key) for key in "A\rA\r") and page.match.options:
+            break
+    assert not page.match.is_over
+    total = page.match.turn_total
+    QTest.keyClicks(page, "h")
+    assert scores(page)[0] > total > 0
+    qtbot.waitUntil(lambda: waits(page))
+    assert len(page.match.faces) == 6
+
+
+def _takes_all(page: PlayPage, key: str) -> bool:
+    """Press a key; return whether the turn goes on."""
+    if not page.match.options:
+        return False
+    if key == "A":
+        QTest.keyClicks(page, "a")
+    else:
+        QTest.keyClick(page, Qt.Key.Key_Return)
+    return page.match.mover == 0 and not page.match.is_over
 
 
 def test_a_friend_sits_at_the_same_screen(qtbot: QtBot, page: PlayPage) -> None:
@@ -149,7 +153,7 @@ def test_a_friend_sits_at_the_same_screen(qtbot: QtBot, page: PlayPage) -> None:
     assert page.match.is_over
 
 
-def test_the_coach_warns_once(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_coach_warns_and_the_same_press_never_confirms(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page, "person")
     page.level.setCurrentIndex(page.level.findData(Level.WARN.value))
     page.level.activated.emit(page.level.currentIndex())
@@ -159,13 +163,22 @@ def test_the_coach_warns_once(qtbot: QtBot, page: PlayPage) -> None:
         if page.match.is_over:
             begin(qtbot, page, "person")
         move(qtbot, page)
+        qtbot.waitUntil(lambda: waits(page))
     worst = page.match.options[-1]
     choose(qtbot, page, worst.choice.faces)
     button, table = page.table.hold if worst.then == Hold() else page.table.roll, page.match.table
     qtbot.mouseClick(button, LEFT)
-    qtbot.waitUntil(lambda: "Look again" in page.table.comment.text())
-    assert page.match.table is table, "held back"
+    coach = page.table.coach
+    qtbot.waitUntil(coach.anyway.isVisible)
+    for _press in range(3):
+        qtbot.mouseClick(button, LEFT)
+        assert page.match.table is table, "held back"
+    best = page.match.options[0].choice.faces
+    choose(qtbot, page, () if sorted(best) == sorted(worst.choice.faces) else best)
+    assert not coach.anyway.isVisible(), "the user chooses again"
+    choose(qtbot, page, worst.choice.faces)
     qtbot.mouseClick(button, LEFT)
+    qtbot.mouseClick(coach.anyway, LEFT)
     assert page.match.table is not table
 
 
@@ -175,6 +188,7 @@ def test_a_decision_before_the_scale_is_known_is_graded_all_the_same(qtbot: QtBo
     while not page.match.options or page.match.options[0].win - page.match.options[-1].win < 0.2:
         page.match.coach._sigma = 1.0  # no decision waits on the way
         move(qtbot, page)
+        qtbot.waitUntil(lambda: waits(page))
     page.match.coach._sigma, table, worst = None, page.match.table, page.match.options[-1]
     left, places = list(page.match.faces), []
     for face in worst.choice.faces:
@@ -193,7 +207,7 @@ def test_a_decision_before_the_scale_is_known_is_graded_all_the_same(qtbot: QtBo
 def test_a_game_goes_on_after_an_edit_and_back(qtbot: QtBot, page: PlayPage) -> None:
     explorer = explorer_of(page)
     begin(qtbot, page, "person")
-    qtbot.mouseClick(page.table.roll, LEFT)
+    qtbot.waitUntil(lambda: waits(page))
     faces = page.match.faces
     explorer.draft.set_value("goal", 1500)
     explorer.draft.check()
@@ -221,6 +235,7 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
         if page.match.options and page.match.options[0].win - page.match.options[-1].win > 0.2:
             break
         move(qtbot, page)
+        qtbot.waitUntil(lambda: waits(page))
     faces, worst, best = page.match.faces, page.match.options[-1], page.match.options[0]
     choose(qtbot, page, worst.choice.faces)
     place = page.table.dice.buttons[0].mapTo(page, QPoint())
@@ -238,8 +253,10 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
     before, solution = judged.before, explorer_of(page).session.answer
     assert solution is not None
     moment = before.now.game.rolled(counts_of(faces)).moment
-    assert coach.reason.text() == Adviser(solution).advise_on_table(moment, worst.made).reason
-    rows = coach.table.rows
+    assert page.table.why.reason.text() == Adviser(solution).advise_on_table(moment, worst.made).reason
+    qtbot.mouseClick(coach.why, LEFT)
+    assert page.table.why.isVisible()
+    rows = page.table.why.table.rows
     assert "right" in rows[0].cells[-1]
     assert "your answer" in rows[-1].cells[-1]
     qtbot.mouseClick(coach.again, LEFT)
@@ -247,7 +264,9 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
     assert page.match.options[0].win == best.win
     choose(qtbot, page, best.choice.faces)
     qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
-    assert coach.verdict.text() == "That was best."
+    assert page.match.coach.judged is not None
+    assert page.match.coach.judged.grade is Grade.GOOD
+    assert page.match.is_over or coach.verdict.text() == "That was best."
     assert not coach.again.isVisible()
 
 
@@ -257,7 +276,10 @@ def test_hints_come_before_the_move(qtbot: QtBot, page: PlayPage) -> None:
     page.level.activated.emit(page.level.currentIndex())
     while not page.match.options:
         move(qtbot, page)
-    shown = [row.cells[2] for row in page.table.coach.table.rows]
+        qtbot.waitUntil(lambda: waits(page))
+    outlined = [die.face for die in page.table.dice.buttons if die.outline is not None]
+    assert sorted(outlined) == sorted(page.match.options[0].choice.faces)
+    shown = [row.cells[2] for row in page.table.why.table.rows]
     assert shown == [f"{100 * option.win:.2f}\u00a0%" for option in page.match.options] or len(shown) == len(
         page.match.options
     )
@@ -286,7 +308,7 @@ def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage, tmp_path:
     assert scores(page) == (350, 0, 600, 50)
     QTest.keyClicks(page, "75")
     QTest.keyClick(page, Qt.Key.Key_Return)
-    assert "75" in page.table.comment.text(), "dice never bring that"
+    assert "75" in page.table.news.text(), "dice never bring that"
     QTest.keyClick(page, Qt.Key.Key_Backspace)
     QTest.keyClick(page, Qt.Key.Key_Backspace)
     for step in page.table.pad.steps[:3]:
@@ -319,7 +341,7 @@ def test_rolls_of_a_real_table_are_entered(qtbot: QtBot, page: PlayPage) -> None
     qtbot.waitUntil(lambda: page.match.needed == 5)
     QTest.keyClicks(page, "22346")
     assert page.match.mover == 1, "a farkle is accepted by itself"
-    assert page.table.comment.text() == "Anna, 2 2 3 4 6: farkle."
+    assert page.table.news.text() == "Anna: farkle, 100 points are lost."
     assert page.table.sheet.isHidden()
     QTest.keyClick(page, Qt.Key.Key_Backspace)
     assert (page.match.mover, page.match.entered) == (0, (2, 2, 3, 4))
@@ -327,7 +349,7 @@ def test_rolls_of_a_real_table_are_entered(qtbot: QtBot, page: PlayPage) -> None
     QTest.keyClicks(page, "5")
     QTest.keyClicks(page, "h")
     assert scores(page) == (150, 0, 0)
-    assert "Bela" in page.table.coach.duel.text()  # the rival of the move that was judged
+    assert "Bela" in page.table.why.duel.text()  # the rival of the move that was judged
 
 
 def test_a_card_says_how_near_a_penalty_is_also_before_the_opening(
@@ -356,12 +378,12 @@ def test_a_farkle_that_costs_points_says_so(qtbot: QtBot, tmp_path: Path, monkey
         page = explorer.further.games.pages.play
         explorer.centre.pages.choice_of(page).trigger()
         keep_scores(qtbot, page, Input.DICE, "Anna", "Bela", "Clara")
-        comments = []
+        events = []
         for _ in range(4):
             QTest.keyClicks(page, "223466")
-            comments.append(page.table.comment.text())
-        assert comments[2] == "Clara, 2 2 3 4 6 6: farkle."
-        assert comments[3] == "Anna, 2 2 3 4 6 6: farkle, which costs 500 points."
+            events.append(page.table.news.text())
+        assert events[2] == "Clara: farkle."
+        assert events[3] == "Anna: second farkle, −500."
         assert scores(page) == (-500, 0, 0)
 
 
@@ -370,7 +392,7 @@ def test_hints_name_no_dice_twice_for_the_same_move(qtbot: QtBot, page: PlayPage
     page.level.activated.emit(page.level.currentIndex())
     keep_scores(qtbot, page, Input.DICE, "Anna", "Bela")
     QTest.keyClicks(page, "555111")
-    rows = page.table.coach.table.rows
+    rows = page.table.why.table.rows
     assert len(page.match.options) > len(rows) > 5
     moves = [(sorted(row.dice[0] or ()), row.cells[1]) for row in rows]
     assert len({str(move) for move in moves}) == len(rows)
@@ -397,8 +419,7 @@ def test_a_seed_that_is_typed_throws_its_dice(qtbot: QtBot, page: PlayPage) -> N
     qtbot.mouseClick(page.sitting.begin, LEFT)
     assert page.match.table is not None
     dice = Thrower(77).throw_in(page.match.table.now.game)(6, ())
-    qtbot.mouseClick(page.table.roll, LEFT)
-    assert page.match.faces == dice
+    qtbot.waitUntil(lambda: page.match.faces == dice)
     assert "77" in page.seed.text()
 
 
@@ -431,10 +452,9 @@ def way_back(page: PlayPage) -> QToolButton:
 
 def test_a_position_opens_in_explore_and_the_way_back_leads_to_the_game(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page)
+    qtbot.waitUntil(lambda: waits(page))
     explorer, moment = explorer_of(page), page.match.moment
     assert not way_back(page).isVisible()
-    qtbot.mouseClick(page.table.roll, LEFT)
-    moment = page.match.moment
     assert moment is not None
     qtbot.mouseClick(page.explore, LEFT)
     selected = explorer.selection.selection
@@ -453,6 +473,7 @@ def test_maps_follow_a_game_only_when_asked_and_never_write_into_it(qtbot: QtBot
     page.follow.click()
     for _move in range(12):
         move(qtbot, page)
+        qtbot.waitUntil(lambda: waits(page))
         moment, selected = page.match.moment, explorer.selection.selection
         if page.match.is_over:
             break
@@ -498,9 +519,15 @@ def test_a_number_pad_is_enough(qtbot: QtBot, page: PlayPage) -> None:
 def test_a_key_that_is_held_makes_one_move(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page, "person")
     page.setFocus()
+    qtbot.waitUntil(lambda: waits(page))
+    while not page.match.options:
+        move(qtbot, page)
+        qtbot.waitUntil(lambda: waits(page))
+    table = page.match.table
+    QTest.keyClicks(page, "a")
     held = QKeyEvent(QKeyEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", autorep=True)
     page.keyPressEvent(held)
-    assert not page.match.faces
+    assert page.match.table is table
 
 
 def test_digits_are_dice_after_the_coach_was_chosen(qtbot: QtBot, page: PlayPage) -> None:
@@ -538,9 +565,7 @@ def test_a_whole_game_begins_with_keys_alone(qtbot: QtBot, page: PlayPage) -> No
     explorer.window.workspaces.actions["play"].trigger()  # F7
     assert explorer.window.focusWidget() is page
     QTest.keyClick(explorer.window.focusWidget(), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.match.table is not None)
-    QTest.keyClick(explorer.window.focusWidget(), Qt.Key.Key_Return)
-    assert len(page.match.faces) == 6
+    qtbot.waitUntil(lambda: len(page.match.faces) == 6)
 
 
 def test_all_keys_stand_in_the_keyboard_window() -> None:
@@ -555,10 +580,9 @@ def test_a_large_page_is_read_from_further_away(qtbot: QtBot, page: PlayPage) ->
         window.resize(width, height)
         qtbot.waitUntil(lambda: window.height() == height)  # noqa: B023 - called at once
         settled(qtbot, explorer_of(page))
-        parts = page.sitting.table, page.sitting.begin, page.sitting.source, page.level, page.table.cards.cards[0]
+        parts = page.sitting.table, page.sitting.begin, page.sitting.source, page.level
         sizes.append([part.font().pointSizeF() for part in parts])
         rows.append(page.sitting.table.verticalHeader().defaultSectionSize())
-        assert page.sitting.dice.isVisible() == (height > 1000)
         assert not page._seats.verticalScrollBar().maximum()
     assert sizes[1] == pytest.approx([1.25 * size for size in sizes[0]])
     assert sizes[2] == pytest.approx(sizes[0])
@@ -568,13 +592,17 @@ def test_a_large_page_is_read_from_further_away(qtbot: QtBot, page: PlayPage) ->
 def test_hints_need_no_scrolling_of_the_page(qtbot: QtBot, page: PlayPage) -> None:
     page.match.coach.choose(Level.HINTS)
     begin(qtbot, page)
-    move(qtbot, page)
-    window, (scroll,) = explorer_of(page).window, page._played.findChildren(VerticalScroll)
-    for height in (780, 1050):
-        window.resize(1280, height)
+    qtbot.waitUntil(lambda: waits(page))
+    while not page.match.options:
+        move(qtbot, page)
+        qtbot.waitUntil(lambda: waits(page))
+    window, cloth = explorer_of(page).window, page.table.cloth
+    for width, height in ((1000, 700), (1280, 800), (1900, 1050)):
+        window.resize(width, height)
         settled(qtbot, explorer_of(page))
-        assert page.table.coach.table.isVisible()
-        assert not scroll.verticalScrollBar().maximum()
+        assert page.table.coach.isVisible()
+        assert cloth.rect().contains(page.table.coach.geometry())
+        assert page.table.dice.buttons[0].width() >= 0.09 * min(cloth.width(), cloth.height())
 
 
 def test_six_people_play_with_points_and_then_with_dice(qtbot: QtBot, page: PlayPage) -> None:
@@ -595,22 +623,24 @@ def test_six_people_play_with_points_and_then_with_dice(qtbot: QtBot, page: Play
     assert page.table.message.text() == "Anna has won."
 
 
-def test_what_is_said_of_a_turn_ends_with_it(qtbot: QtBot, page: PlayPage) -> None:
-    """After a farkle the turn total is 0; the next roll takes the word off the table."""
+def test_an_event_stays_until_the_next(qtbot: QtBot, page: PlayPage) -> None:
+    """After a farkle the turn total is 0; the next roll leaves the event on the cloth."""
     page.match.coach.choose(Level.SILENT)
     begin(qtbot, page)
     while page.match.options or not page.match.faces:  # who always rolls all that is left farkles
         if page.match.options:
             choose(qtbot, page, page.match.options[-1].choice.faces)
-        qtbot.mouseClick(page.table.roll, LEFT)
+            qtbot.mouseClick(page.table.roll, LEFT)
         if page.match.is_over:
             begin(qtbot, page)
-    assert page.table.turn.text() == "0"
+        qtbot.waitUntil(lambda: waits(page))
+    mover = page.match.seats[page.match.mover].name
+    assert page.table.tray.total == "0"
     qtbot.mouseClick(page.table.roll, LEFT)
-    assert "farkle" in page.table.comment.text()
-    qtbot.mouseClick(page.table.roll, LEFT)
-    assert page.match.faces
-    assert not page.table.comment.isVisible()
+    said = page.table.news.text()
+    assert said.startswith(f"{mover}: farkle")
+    qtbot.waitUntil(lambda: bool(page.match.faces))
+    assert page.table.news.text() == said
 
 
 def test_a_farkle_typed_as_a_turn_says_what_it_costs(
@@ -623,5 +653,5 @@ def test_a_farkle_typed_as_a_turn_says_what_it_costs(
         comments = []
         for _turn in range(3):
             QTest.keyClicks(page, "f")
-            comments.append(page.table.comment.text())
-        assert comments == ["", "", "Anna: farkle, which costs 500 points."]
+            comments.append(page.table.news.text())
+        assert comments == ["Anna: farkle.", "Bela: farkle.", "Anna: second farkle, −500."]

@@ -72,7 +72,7 @@ def test_a_finished_game_leaves_its_space_to_the_graph(qtbot: QtBot, explorer: E
     table = explorer.further.games.pages.play.table
     explorer.window.resize(1900, 1050)
     explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
-    qtbot.waitUntil(lambda: table.review.graph.height() > 2 * table._cloth.height())
+    qtbot.waitUntil(lambda: table.review.graph.height() > table.cloth.height())
 
 
 def test_the_roll_of_a_decision_opens_and_there_is_a_way_back(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
