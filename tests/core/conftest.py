@@ -39,6 +39,14 @@ def _folder_of_this_run(factory: pytest.TempPathFactory) -> Path:
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what reads the whole game of [B16] to the night: solving it takes 20 s. [BN] is read by day."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "facebook" in item.fixturenames:
+            item.add_marker("nightly")
+
+
 @pytest.fixture
 def beyond_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let rules pass that no file could hold: for proofs with games smaller than any that people play."""

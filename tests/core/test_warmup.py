@@ -71,6 +71,7 @@ print(json.dumps([before, compiled()]))
 """
 
 
+@pytest.mark.nightly
 def test_nothing_is_left_to_compile(tmp_path: Path) -> None:
     script = tmp_path / "play.py"
     script.write_text(WARM_UP_THEN_PLAY, encoding="utf-8")

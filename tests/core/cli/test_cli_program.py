@@ -165,6 +165,7 @@ def test_an_output_that_cannot_be_written(redirection: str, status: int) -> None
     assert ("disk is full" in done.stderr) is (status == 2)
 
 
+@pytest.mark.nightly
 def test_a_terminal_that_knows_little_gets_what_it_can_show(solved: str) -> None:
     outcome = program("solve", solved, PYTHONIOENCODING="ascii")
     assert outcome.status == 0

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from commands import small_game
-from nightly_cases import with_nightly
+from nightly_cases import sampled
 from patience import HANGS
 from places import HELPERS
 from pypdf import PdfReader
@@ -53,11 +53,14 @@ def written(home: Path) -> set[str]:
 
 @pytest.mark.parametrize(
     "command",
-    [
-        ["rules", "R"],
-        ["export", "R", "--tables", "turn", "--output", "OUT"],
-        ["play", "R", "--seats", "hold-at:300,hold-at:500", "--seed", "1", "--record", "OUT"],
-    ],
+    sampled(
+        [
+            ["rules", "R"],
+            ["export", "R", "--tables", "turn", "--output", "OUT"],
+            ["play", "R", "--seats", "hold-at:300,hold-at:500", "--seed", "1", "--record", "OUT"],
+        ],
+        3,
+    ),
     ids=lambda command: command[0],
 )
 def test_commands_run_without_unix(command: list[str], tmp_path: Path) -> None:
@@ -70,7 +73,7 @@ def test_commands_run_without_unix(command: list[str], tmp_path: Path) -> None:
     assert command[0] == "rules" or any(out.iterdir())
 
 
-@pytest.mark.parametrize("system", CACHES)
+@pytest.mark.parametrize("system", sampled(CACHES, 2))
 def test_files_lie_in_the_folders_of_the_system(system: str, tmp_path: Path) -> None:
     home, rules = tmp_path / "Zoë Müller", small_game(tmp_path)
     run_there(system, home, "farkle_core", "solve", rules)
@@ -79,7 +82,8 @@ def test_files_lie_in_the_folders_of_the_system(system: str, tmp_path: Path) -> 
     assert all(folder.startswith(CACHES[system]) for folder in folders), folders
 
 
-@pytest.mark.parametrize("system", with_nightly(["windows"], ["macos"]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("system", ["windows", "macos"])
 def test_the_window_keeps_its_files_there_and_finds_them_again(system: str, tmp_path: Path) -> None:
     """It solves, marks a situation under a lock, keeps edits and settings; the next start finds them."""
     home, rules = tmp_path / "Zoë Müller", small_file(tmp_path)

@@ -16,6 +16,7 @@ import pytest
 from damage import damaged
 from fsrs import Card, Rating, Scheduler
 from literal_players import literal
+from nightly_cases import sampled
 from small_matches import GAMES, ON_TABLES, fitted, solved
 
 from farkle_core.coach import progress
@@ -184,7 +185,7 @@ def test_a_situation_belongs_to_one_family() -> None:
         assert family_words(family)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, 3))
 @pytest.mark.parametrize("name", ["memory table", "margins and numbers", "bands"])
 def test_what_a_sheet_says_is_what_its_words_say(game: str, name: str) -> None:
     """The literal player reads the words of a strategy, and shares nothing with its tables."""

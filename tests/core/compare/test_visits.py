@@ -83,6 +83,7 @@ def test_what_matters_most_costs_most_a_game(found: Differences) -> None:
     assert all(each.difference.cost * (each.times or 0.0) <= weights[0] * (1 + 1e-9) for each in costly)
 
 
+@pytest.mark.nightly
 def test_progress_rises_from_the_beginning_to_the_end_with_the_time_left() -> None:
     solution, seen = solved(GAMES["penalty"]), list[Progress]()
     visits_of(solution, seen.append)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from brute_force import brute_force
+from nightly_cases import sampled
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.compiled import CompiledGame
@@ -43,7 +44,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, 3))
 def test_every_start_that_the_referee_comes_to_is_one(name: str) -> None:
     ruleset = GAMES[name]
     settings = Settings(bound=FLOOR, ceiling=PAST, threads=1, check_bound=False)

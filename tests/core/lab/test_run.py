@@ -88,6 +88,7 @@ def test_a_run_ends_when_it_is_stopped(tmp_path: Path, rows: int) -> None:
     one.process.communicate()
 
 
+@pytest.mark.nightly
 def test_workers_let_others_go_first(tmp_path: Path) -> None:
     """One that takes the place of a worker that was killed as well."""
     axes = {"goal": {"from": 1000, "to": 3000, "step": 50}, "dice": [5, 6]}
@@ -222,6 +223,7 @@ def test_no_other_user_can_give_workers_a_job(tmp_path: Path) -> None:
         one.process.communicate(timeout=HANGS)
 
 
+@pytest.mark.nightly
 def test_a_run_leaves_nothing_in_the_folder_for_temporary_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,6 +253,7 @@ def test_a_job_that_ends_its_workers_is_a_row_with_its_reason() -> None:
     assert [rows[job.hash].failure for job in jobs] == ["", "its worker died 5 times", ""]
 
 
+@pytest.mark.nightly
 def test_a_scheduler_with_tls_needs_a_certificate(tmp_path: Path) -> None:
     one = Run(written(tmp_path), "--scheduler", "tls://127.0.0.1:9")
     _out, said = one.process.communicate(timeout=HANGS)

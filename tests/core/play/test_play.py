@@ -13,7 +13,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 from fixed_players import Game, advised
-from nightly_cases import with_nightly
+from nightly_cases import sampled, with_nightly
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
@@ -31,17 +31,12 @@ from farkle_core.solution.solve import solve
 
 ONE = Settings(threads=1, check_bound=False)
 GOALS = {"team": 2000}
-SOME = (
+SOME = ("beat-the-last-turn", "disaster-twos", "open-550", "steal")
+MORE = (
     "facebook",
-    "beat-the-last-turn",
-    "disaster-twos",
     "farkle-keeps",
     "high-stakes",
-    "open-550",
-    "steal",
     "welfare",
-)
-MORE = (
     "busche-neller",
     "playmonster",
     "open-1000",
@@ -77,13 +72,13 @@ def test_the_first_player_wins_as_often_as_solved(name: str) -> None:
     assert played.is_near(solved), (solved, played)
 
 
-@pytest.mark.parametrize("ruleset", [
+@pytest.mark.parametrize("ruleset", sampled([
     small("dice-depot", 500, start=Start(Carry.PIGGYBACK)),
     small("busche-neller", 500, end=End(overshoot=Overshoot.VOID)),
     small("last-turn", 500, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
     small("last-turn", 500, end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
     small("equal-turns", 500, end=End(EndRule.FULL_ROUND, Ties.FIRST), turn=Turn(minimum=300)),
-])  # fmt: skip
+], 3))  # fmt: skip
 def test_options_that_no_shipped_ruleset_has(ruleset: Ruleset) -> None:
     solved, played = wins("more", ruleset, 2000)
     assert played.is_near(solved), (solved, played)

@@ -14,6 +14,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.scoring import scorings
 from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.content import shown
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.learnt_strategies import LearntStrategies
 from farkle_core.sheets.material import Material, material_of
@@ -51,6 +52,27 @@ def section(material: Material, part: SheetPart, **choices: int) -> SheetSection
 def cells(found: SheetSection) -> list[list[str]]:
     assert found.table is not None
     return [[cell.value for cell in row.cells] for row in found.table.rows]
+
+
+@pytest.mark.parametrize("name", ["plain", "five dice"])
+def test_points_to_hold_from_stand_below_their_number_of_dice(name: str, materials: dict[str, Material]) -> None:
+    found, sheet = section(materials[name], SheetPart.THRESHOLDS), materials[name].sheet
+    assert found.table is not None
+    assert [int(head) for head in found.table.heads] == list(found.table.dice) == list(range(sheet.dice, 0, -1))
+    for said, row in zip(cells(found), sheet.hold, strict=True):
+        by_dice = dict(zip(found.table.dice, said, strict=True))
+        assert [by_dice[dice] for dice in range(1, sheet.dice + 1)] == [shown(cell.value) for cell in row.cells]
+    assert any(said != said[::-1] for said in cells(found))
+
+
+def test_margins_stand_in_the_row_of_whose_score_they_are(materials: dict[str, Material]) -> None:
+    found, margins = section(materials["penalty"], SheetPart.GO_FOR_IT), materials["penalty"].sheet.go_for_it
+    assert margins is not None
+    assert margins.own != margins.opponent
+    for shown, each in zip(cells(found), (margins.own, margins.opponent), strict=True):
+        assert shown == ["–" if score is None else f"{score:,}" if score else "always" for score in reversed(each)]
+    assert found.table is not None
+    assert [row.label for row in found.table.rows] == ["Once you have", "Once the opponent has"]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,7 +10,7 @@ from drawn_rulesets import is_risky, rulesets, states_of
 from games import penalised, plain
 from hypothesis import HealthCheck, Phase, assume, given, reject, seed, settings
 from hypothesis import strategies as st
-from nightly_cases import with_nightly
+from nightly_cases import sampled, with_nightly
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.turn_start import TurnStart
@@ -175,7 +175,7 @@ def test_every_option(option: str) -> None:
     assert largest_difference(OPTIONS[option], bound=-100) < CLOSE
 
 
-@pytest.mark.parametrize("beat", [False, True])
+@pytest.mark.parametrize("beat", sampled([False, True], 2))
 @pytest.mark.parametrize("rule", EndRule)
 @pytest.mark.parametrize("carry", Carry)
 def test_every_way_to_start_a_turn_with_every_end(carry: Carry, rule: EndRule, beat: bool) -> None:

@@ -53,6 +53,7 @@ def behind(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
     return Here(capsys, str(path))
 
 
+@pytest.mark.nightly
 def test_points_to_the_first_player_are_told_alike_everywhere(behind: Here) -> None:
     told = behind("komi", behind.small, "--json").json
     assert told["first_player_win"] < 0.5

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from games import plain
+from nightly_cases import sampled
 
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.estimate import is_checked_as_solved
@@ -52,7 +53,7 @@ def test_it_is_that_of_the_sweeps_where_last_turns_follow(end: End) -> None:
         assert change == pytest.approx(closed.residual, abs=1e-16)
 
 
-@pytest.mark.parametrize("name", shipped_ids())
+@pytest.mark.parametrize("name", sampled(shipped_ids(), 4))
 def test_the_rules_tell_whether_a_game_is_checked_as_it_is_solved(name: str) -> None:
     ruleset = replace(shipped_ruleset(name), goal=1000 if shipped_ruleset(name).quantum < 100 else 4000)
     settings = Settings(bound=-500, ceiling=500)

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 from games import plain
+from nightly_cases import sampled
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
@@ -44,7 +45,7 @@ def found(map_: RollMap, *faces: int) -> RollResult:
     return next(each for each in map_.rolls if each.roll == counts_of(faces))
 
 
-@pytest.mark.parametrize("name", sorted(MIXED))
+@pytest.mark.parametrize("name", sampled(sorted(MIXED), 3))
 def test_the_average_is_what_rolling_is_worth(name: str) -> None:
     solution, random = solve(MIXED[name], FAST), Random(name)
     for _ in range(6):

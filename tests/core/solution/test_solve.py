@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 from games import last_turns, penalised, plain
-from nightly_cases import with_nightly
+from nightly_cases import sampled, with_nightly
 from patience import HANGS
 
 from farkle_core.engine.monitor import Progress, Reporter, WorkPhase
@@ -40,7 +40,7 @@ def small() -> Solution:
     return solve(penalised(), ONE)
 
 
-@pytest.mark.parametrize("ruleset", [
+@pytest.mark.parametrize("ruleset", sampled([
     plain(),
     penalised(),
     replace(plain(1500), turn=Turn(minimum=350, opening=500)),
@@ -64,7 +64,7 @@ def small() -> Solution:
     replace(penalised(1000), end=End(overshoot=Overshoot.WELFARE)),
     *(replace(plain(1000), end=End(rule, ties)) for rule in EndRule if rule is not EndRule.SUDDEN for ties in Ties),
     replace(penalised(1000), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
-])  # fmt: skip
+], 3))  # fmt: skip
 def test_a_certificate_holds(ruleset: Ruleset) -> None:
     solution = solve(ruleset, ONE)
     certificate = solution.certificate
@@ -307,7 +307,7 @@ def test_measuring_the_bound_is_foreseen_and_kept_in_proportion() -> None:
     assert out_of_proportion.certificate.bound_effect is None
 
 
-@pytest.mark.parametrize("damage", [b"", b"rubbish", None])
+@pytest.mark.parametrize("damage", sampled([b"", b"rubbish", None], 3))
 def test_machine_code_that_cannot_be_read_or_kept_is_made_anew(tmp_path: Path, damage: bytes | None) -> None:
     script = tmp_path / "tiny.py"
     lines = (

@@ -294,7 +294,7 @@ class TestOnTheMap:
     def test_where_it_holds(self, strategy: Tabled, small: Solution) -> None:
         regions = hold_regions(strategy, small)
         grid = small.grid
-        for own, other in ((0, 0), (0, 600), (900, 300), (1250, 1150), (400, 1200)):
+        for own, other in ((0, 0), (0, 600), (900, 300), (1250, 1150), (400, 1200), (600, 400), (300, 600)):
             for dice in range(1, 7):
                 base = strategy.base if isinstance(strategy, GoForIt) else strategy
                 hold = base.holds[sum(own - other >= edge for edge in base.edges)] if isinstance(base, Bands) else base

@@ -86,6 +86,7 @@ if len(sys.argv) > 1:
 """
 
 
+@pytest.mark.nightly
 def test_kernels_on_disk_are_loaded_without_what_numba_can_compile(tmp_path: Path) -> None:
     """Importing all of that takes longer than loading, and would delay the first map and take memory."""
     script = tmp_path / "tiny.py"

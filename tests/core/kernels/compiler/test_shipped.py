@@ -71,6 +71,7 @@ def test_nothing_is_compiled_where_the_processor_runs_what_is_shipped(package: P
     assert kept(package / "own") == []
 
 
+@pytest.mark.nightly
 def test_a_processor_with_fewer_instructions_compiles_its_own(package: Path) -> None:
     assert run(package, "fma") == "8.0 1 None"
     assert kept(package / "own") != []

@@ -10,6 +10,7 @@ from typing import Any
 from zlib import crc32
 
 import pytest
+from nightly_cases import sampled
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.modes import compile_ruleset
@@ -107,7 +108,7 @@ def win_by_table(solution: Solution, moment: Moment, state: GameState) -> float:
     )
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, 3))
 def test_choices_are_the_referees_moves_and_their_worth_the_tables(name: str) -> None:
     solution = solved(name)
     adviser, referee = Adviser(solution), Referee(solution.ruleset)
@@ -179,7 +180,7 @@ def test_hold_and_roll_are_those_of_the_referee_and_the_tables(name: str) -> Non
     assert seen > 12
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, 4))
 def test_the_best_of_all_rolls_comes_to_what_rolling_is_worth(name: str) -> None:
     # What a roll is worth before the dice come down is the mean of what is advised afterwards, farkles included.
     adviser = Adviser(solved(name))
