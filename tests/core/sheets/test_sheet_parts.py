@@ -69,8 +69,8 @@ def test_margins_stand_in_the_row_of_whose_score_they_are(materials: dict[str, M
     found, margins = section(materials["penalty"], SheetPart.GO_FOR_IT), materials["penalty"].sheet.go_for_it
     assert margins is not None
     assert margins.own != margins.opponent
-    for shown, each in zip(cells(found), (margins.own, margins.opponent), strict=True):
-        assert shown == ["–" if score is None else f"{score:,}" if score else "always" for score in reversed(each)]
+    for said, each in zip(cells(found), (margins.own, margins.opponent), strict=True):
+        assert said == ["–" if score is None else f"{score:,}" if score else "always" for score in reversed(each)]
     assert found.table is not None
     assert [row.label for row in found.table.rows] == ["Once you have", "Once the opponent has"]
 
