@@ -109,15 +109,17 @@ class ReadmeCamera(Camera):
         from farkle_core.referee import Hold
 
         match = page.match
-        self.until(lambda: match.is_own_turn)
+        self.until(lambda: match.is_own_turn and not match.begins_by_itself)
         best = match.options[0] if match.options else None
         left = [] if best is None else list(best.choice.faces)
         for die in page.table.dice.buttons:
-            if die.face in left:
+            wanted = die.isVisible() and die.face in left
+            if wanted:
                 left.remove(die.face)
+            if die.isVisible() and die.isChecked() is not wanted:
                 die.click()
         (page.table.hold if best is not None and best.then == Hold() else page.table.roll).click()
-        self.until(lambda: match.is_own_turn and not match.is_waiting)
+        self.until(lambda: match.is_own_turn and not match.begins_by_itself and not match.is_waiting)
 
     def roll(self) -> None:
         """Take what is said about the first roll of a game."""

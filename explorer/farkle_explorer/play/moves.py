@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.coach.grades import Grade
@@ -90,6 +90,7 @@ class MoveList(QWidget):
         self.table.setItemDelegateForColumn(_DICE, self._painter)
         self.table.setItemDelegateForColumn(_GRADE, self._bars)
         self.table.stretch_column(_DICE)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.next_mistake = button(_("Next mistake"), _("Go to the next turn that gave away much"), self._next_mistake)
         self.table.clicked.connect(self._open)
         self.table.activated.connect(self._open)

@@ -1,31 +1,29 @@
-"""Sitting down to a game: against whom, at this screen or at a real table, and with which dice."""
+"""The page before a game: who plays, with which dice, and whose turn is first."""
 
 from functools import partial
+from itertools import zip_longest
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QRegularExpressionValidator
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import percent
 from farkle_core.play.advise import fresh_seed
-from farkle_core.play.advise.game_record import PERSON, Input, Seat
+from farkle_core.play.advise.game_record import Input, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import MOST_PLAYERS
 from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, Seating, plays
 from farkle_explorer.players.players import PlayerChoice, Players
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import EvenTable
-from farkle_explorer.widgets.dice_widgets import Cloth
-from farkle_explorer.widgets.inputs import Choice, NumberBox, button, drop_down, yield_room
-from farkle_explorer.widgets.layouts import Centred, column, grid, row
+from farkle_explorer.widgets.inputs import Choice, button, drop_down, make_primary, yield_room
+from farkle_explorer.widgets.layouts import Centred, FoldingLine, column, grid, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-PROGRAM: Final = "program"
-FRIEND: Final = "friend"
-TABLE: Final = "table"
+ALONE: Final = 1  # people at the table, against the program
 _HEADINGS: Final = (N_("Opponent"), N_("wins against perfect play"), N_("how it plays"))
 _LEFTS: Final = frozenset({0, 2})
 _SOURCES: Final = {
@@ -51,17 +49,18 @@ class SittingDown(QWidget):
         self._opponents, self._players = opponents, players
         self.player = PlayerChoice(players)
         self._shown: tuple[Opponent, ...] = ()
-        self.title = QLabel(_("Sit down to a game"))
+        self.title = QLabel(_("Who plays?"))
         self.notice = QLabel(wordWrap=True)  # why no game continues
         self.notice.hide()
-        self.kind = Choice(_("Kind of game"), (
-            (PROGRAM, _("Against the program"), _("Play against a strategy, of exactly known strength")),
-            (FRIEND, _("With a friend"), _("Two people at this screen")),
-            (TABLE, _("At a real table"), _("Keep the scores of 2 to 8 people")),
-        ))  # fmt: skip
+        alone = str(ALONE), _("Alone, against a program"), _("Play against a strategy, of exactly known strength")
+        more = (
+            (str(count), str(count), _("{count} people play", count=count)) for count in range(TWO, MOST_PLAYERS + 1)
+        )
+        self.count = Choice(_("How many people play"), (alone, *more))
         self.table = EvenTable(_("Opponents"), _HEADINGS, _LEFTS)
-        self.first = drop_down(_("Who begins"), ((_("You begin"), True), (_("The opponent begins"), False)))
-        self.players, self._of = NumberBox(), QLabel(_("players"))
+        self.first = drop_down(_("Who begins"), ())
+        self.chips = tuple(QPushButton() for _place in range(MOST_PLAYERS))  # people of this household
+        self._chips = QWidget()
         self.names = tuple(QLineEdit() for _place in range(MOST_PLAYERS))
         self.source = drop_down(_("Where the dice come from"), (), self._show_source)
         self.seed, self.new_seed = QLineEdit(), button(_("New seed"), _("Choose other dice"), self.draw_seed)
@@ -75,7 +74,7 @@ class SittingDown(QWidget):
         self._people = QWidget()
         self._arrange()
         self.draw_seed()
-        self._show_kind()
+        self._show_count()
 
     @property
     def opponent(self) -> Opponent | None:
@@ -92,19 +91,20 @@ class SittingDown(QWidget):
         """Return the user's choices; None without an opponent."""
         source = Input(self.source.currentData())
         seed = int(self.seed.text()) if source is Input.THROWN and self.seed.text() else None
-        if self.kind.value != PROGRAM:
-            shown = self.names[: self._count]
-            return Seating(tuple(Seat(each.text().strip() or each.placeholderText()) for each in shown), source, seed)
-        opponent = self.opponent
-        if opponent is None:
-            return None
-        seats = Seat(self._players.current.title, PERSON), Seat(opponent.name, opponent.kind)
-        return Seating(seats if self.first.currentData() else seats[::-1], source, seed)
+        if self._count == ALONE:
+            opponent = self.opponent
+            if opponent is None:
+                return None
+            seats: tuple[Seat, ...] = (Seat(self._players.current.title), Seat(opponent.name, opponent.kind))
+        else:
+            seats = tuple(Seat(_name(each)) for each in self.names[: self._count])
+        first = max(self.first.currentIndex(), 0)
+        return Seating((*seats[first:], *seats[:first]), source, seed)
 
     def apply_theme(self, theme: Theme) -> None:
         self.table.apply_theme(theme)
-        self.kind.apply_theme(theme)
-        self._cloth.apply_theme(theme)
+        self.count.apply_theme(theme)
+        make_primary(self.begin, theme)
 
     @Slot()
     def draw_seed(self) -> None:
@@ -135,23 +135,21 @@ class SittingDown(QWidget):
 
     @property
     def _count(self) -> int:
-        return self.players.value() if self.kind.value == TABLE else TWO
+        return int(self.count.value)
 
     @Slot()
-    def _show_kind(self) -> None:
-        kind = self.kind.value
-        self.table.setVisible(kind == PROGRAM)
-        self._first_label.setVisible(kind == PROGRAM)
-        self.first.setVisible(kind == PROGRAM)
-        self._people.setVisible(kind != PROGRAM)
-        for each in (self.players, self._of):
-            each.setVisible(kind == TABLE)
-        self._offer_sources(kind)
+    def _show_count(self) -> None:
+        is_alone = self._count == ALONE
+        self.table.setVisible(is_alone)
+        self.player.setVisible(is_alone)
+        for each in (self._people, self._chips):
+            each.setVisible(not is_alone)
+        self._offer_sources()
         self._show_names()
 
-    def _offer_sources(self, kind: str) -> None:
-        sources = [each for each in Input if kind == TABLE or each is not Input.POINTS]
-        usual = Input.POINTS if kind == TABLE else Input.THROWN
+    def _offer_sources(self) -> None:
+        sources = [each for each in Input if self._count > ALONE or each is not Input.POINTS]
+        usual = Input.POINTS if self._count > TWO else Input.THROWN
         with QSignalBlocker(self.source):
             self.source.clear()
             for each in sources:
@@ -171,6 +169,37 @@ class SittingDown(QWidget):
             each.setVisible(place < self._count)
         own = self._players.current.name
         self.names[0].setPlaceholderText(own or _("Player {number}", number=1))
+        known = [each.name for each in self._players.all if each.name]
+        for chip, name in zip_longest(self.chips, known[: len(self.chips)], fillvalue=""):
+            assert isinstance(chip, QPushButton)
+            chip.setText(name)
+            chip.setVisible(bool(name))
+        self._show_first()
+
+    @Slot()
+    def _show_first(self) -> None:
+        """Offer all seats, and note which household names sit on one."""
+        taken = [_name(each) for each in self.names[: self._count]]
+        opponent = self.opponent
+        if self._count == ALONE:
+            taken = [self._players.current.title, "" if opponent is None else opponent.name]
+        here = max(self.first.currentIndex(), 0)
+        self.first.clear()
+        self.first.addItems(taken)
+        self.first.setCurrentIndex(here if here < len(taken) else 0)
+        typed = {each.text().strip() for each in self.names[: self._count]}
+        for chip in self.chips:
+            chip.setChecked(bool(chip.text()) and chip.text() in typed)
+
+    def _seat(self, chip: QPushButton) -> None:
+        """Give a person of the household the next free seat, or take the person off it."""
+        shown = self.names[: self._count]
+        seat = next((each for each in shown if each.text().strip() == chip.text()), None)
+        if seat is not None:
+            seat.clear()
+        elif free := next((each for each in shown if not each.text().strip()), None):
+            free.setText(chip.text())
+        self._show_first()
 
     @Slot()
     def _begin(self) -> None:
@@ -184,15 +213,17 @@ class SittingDown(QWidget):
         set_font(self.begin, _MEDIUM, bold=True)
         self.begin.setMinimumSize(20 * SPACING, 7 * SPACING)
         self.about.setWordWrap(True)
-        mute(self.about, self._seed_label, self._first_label, self._source_label, self._of)
-        self.players.setRange(TWO, MOST_PLAYERS)
-        self.players.setValue(4)
-        self.players.setAccessibleName(_("Number of players"))
-        self.players.valueChanged.connect(self._show_names)
-        self.kind.choose(PROGRAM)
-        self.kind.chosen.connect(self._show_kind)
+        mute(self.about, self._seed_label, self._first_label, self._source_label)
+        self.count.chosen.connect(self._show_count)
+        self.first.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        for chip in self.chips:
+            chip.setCheckable(True)
+            chip.clicked.connect(partial(self._seat, chip))
+            chip.setToolTip(_("Give this person the next free seat"))
+        self._chips.setLayout(FoldingLine(*self.chips, spacing=SPACING))
         self.table.stretch_column(2)
         self.table.doubleClicked.connect(self._begin)
+        self.table.selectionModel().selectionChanged.connect(self._show_first)
         self.seed.setValidator(QRegularExpressionValidator(_SEED, self))
         self._fit_text()
         self.seed.setAccessibleName(self._seed_label.text())
@@ -201,6 +232,7 @@ class SittingDown(QWidget):
             each.setPlaceholderText(_("Player {number}", number=place + 1))
             each.setAccessibleName(_("Name of player {number}", number=place + 1))
             each.returnPressed.connect(partial(self.begin.click))
+            each.textChanged.connect(self._show_first)
         for signal in (self._players.changed, self._players.listed):
             signal.connect(self._show_names)
         self._lay_out()
@@ -215,15 +247,17 @@ class SittingDown(QWidget):
             stretch=(1,),
             spacing=(2 * SPACING, SPACING),
         )
-        table = column(None, row(None, self.begin, self.back, None), None)
-        self._cloth = Cloth(table)
         form = QWidget()
         form.setLayout(column(
-            row(self.title, None, self.player), self.notice, row(self.kind, None),
-            row(self.players, self._of, None), self._people, self.table, rest, self.about, (self._cloth, 1),
+            row(self.title, None, self.player), self.notice, row(self.count, None),
+            self._chips, self._people, self.table, rest, self.about, row(self.begin, self.back, None), None,
             spacing=2 * SPACING, margins=SPACING,
         ))  # fmt: skip
         self.setLayout(column(Centred(form, _WIDEST)))
+
+
+def _name(field: QLineEdit) -> str:
+    return field.text().strip() or field.placeholderText()
 
 
 def _row(opponent: Opponent) -> Row:

@@ -18,7 +18,6 @@ from farkle_core.rules.die import WILD
 from farkle_core.strategies.match import match as play_match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.play.page import PlayPage
-from farkle_explorer.play.sitting import FRIEND, PROGRAM
 from farkle_explorer.program.explorer import Explorer
 
 LEFT = Qt.MouseButton.LeftButton
@@ -38,8 +37,8 @@ def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
         yield found
 
 
-def begin(qtbot: QtBot, page: PlayPage, kind: str) -> None:
-    qtbot.mouseClick(page.sitting.kind.button(kind), LEFT)
+def begin(qtbot: QtBot, page: PlayPage, people: int) -> None:
+    qtbot.mouseClick(page.sitting.count.button(str(people)), LEFT)
     qtbot.mouseClick(page.sitting.begin, LEFT)
 
 
@@ -68,7 +67,7 @@ def play_on(qtbot: QtBot, page: PlayPage, *places: int) -> None:
 
 def test_a_game_against_perfect_play(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     page = explorer.further.games.pages.play
-    begin(qtbot, page, PROGRAM)
+    begin(qtbot, page, 1)
     assert page.table.dice.key.text() == "A Odd die, B Devil's head die"
     play_on(qtbot, page, 0, 1, 0, 2)
     qtbot.waitUntil(lambda: page.match.review is not None)
@@ -95,7 +94,7 @@ def test_a_game_against_strategies(qtbot: QtBot, explorer: Explorer) -> None:
     assert solution is not None
     expected = play_match(solution, MaxScore(), Optimal()).overall
     assert page.opponents.all[1].strength == pytest.approx(expected, abs=1e-9)
-    qtbot.mouseClick(page.sitting.kind.button(PROGRAM), LEFT)
+    qtbot.mouseClick(page.sitting.count.button("1"), LEFT)
     page.sitting.choose("max-score")
     qtbot.mouseClick(page.sitting.begin, LEFT)
     play_on(qtbot, page, 0, 1, 0, 2)
@@ -105,7 +104,7 @@ def test_a_game_against_strategies(qtbot: QtBot, explorer: Explorer) -> None:
 def test_friends_choose_between_equal_faces(qtbot: QtBot, explorer: Explorer) -> None:
     """The very die that is clicked is set aside; a wild face is drawn as one."""
     page, match = explorer.further.games.pages.play, explorer.further.games.pages.play.match
-    begin(qtbot, page, FRIEND)
+    begin(qtbot, page, 2)
     seen_wild = False
     for _roll in range(60):
         qtbot.waitUntil(lambda: waits(page))

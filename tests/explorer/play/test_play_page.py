@@ -27,7 +27,7 @@ from farkle_core.strategies.model import Optimal
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.opponents import Seating
 from farkle_explorer.play.page import PlayPage
-from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
+from farkle_explorer.play.sitting import ALONE
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.actions import GAMES, POINTS, VIEW_KEYS
 
@@ -50,7 +50,7 @@ def begin(qtbot: QtBot, page: PlayPage, opponent: str = PERSON) -> None:
     """Sit down with a friend, or against the program."""
     if not page.is_sitting_down:
         qtbot.mouseClick(page.new_game, LEFT)
-    qtbot.mouseClick(page.sitting.kind.button(FRIEND if opponent == PERSON else PROGRAM), LEFT)
+    qtbot.mouseClick(page.sitting.count.button("2" if opponent == PERSON else str(ALONE)), LEFT)
     if opponent != PERSON:
         page.sitting.choose(opponent)
     qtbot.mouseClick(page.sitting.begin, LEFT)
@@ -58,8 +58,7 @@ def begin(qtbot: QtBot, page: PlayPage, opponent: str = PERSON) -> None:
 
 def keep_scores(qtbot: QtBot, page: PlayPage, source: Input, *names: str) -> None:
     """Sit down at a real table."""
-    qtbot.mouseClick(page.sitting.kind.button(TABLE), LEFT)
-    page.sitting.players.setValue(len(names))
+    qtbot.mouseClick(page.sitting.count.button(str(len(names))), LEFT)
     for field, name in zip(page.sitting.names, names, strict=False):
         QTest.keyClicks(field, name)
     page.sitting.source.setCurrentIndex(page.sitting.source.findData(source.value))
@@ -145,6 +144,23 @@ def _takes_all(page: PlayPage, key: str) -> bool:
     else:
         QTest.keyClick(page, Qt.Key.Key_Return)
     return page.match.mover == 0 and not page.match.is_over
+
+
+def test_a_game_of_four_begins_with_six_clicks(qtbot: QtBot, page: PlayPage) -> None:
+    for name in ("Anna", "Ben", "Carla", "Dad"):
+        explorer_of(page).further.players.add(name)
+    qtbot.mouseClick(page.sitting.count.button("4"), LEFT)
+    for chip in page.sitting.chips[:4]:
+        qtbot.mouseClick(chip, LEFT)
+    qtbot.mouseClick(page.sitting.begin, LEFT)
+    assert [seat.name for seat in page.match.seats] == ["Anna", "Ben", "Carla", "Dad"]
+    assert page.match.input is Input.POINTS
+    QTest.keyClicks(page, "1000")
+    QTest.keyClick(page, Qt.Key.Key_Return)
+    assert page.match.is_over
+    assert page.table.news.text().startswith("1. Anna 1,000    2. ")
+    qtbot.mouseClick(page.table.roll, LEFT)
+    assert [seat.name for seat in page.match.seats] == ["Ben", "Carla", "Dad", "Anna"], "the first seat moves on"
 
 
 def test_a_friend_sits_at_the_same_screen(qtbot: QtBot, page: PlayPage) -> None:
@@ -414,7 +430,7 @@ def test_a_kept_table_goes_on_at_the_next_start(qtbot: QtBot, page: PlayPage) ->
 
 
 def test_a_seed_that_is_typed_throws_its_dice(qtbot: QtBot, page: PlayPage) -> None:
-    qtbot.mouseClick(page.sitting.kind.button(FRIEND), LEFT)
+    qtbot.mouseClick(page.sitting.count.button("2"), LEFT)
     page.sitting.seed.setText("77")
     qtbot.mouseClick(page.sitting.begin, LEFT)
     assert page.match.table is not None

@@ -21,7 +21,6 @@ from farkle_core.rules.dice import counts_of
 from farkle_core.solution.trios.solution import TrioSolution
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.page import PlayPage
-from farkle_explorer.play.sitting import TABLE
 from farkle_explorer.plots.export import with_same
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.following import TWO_ONLY
@@ -165,8 +164,7 @@ def sit_down(explorer: Explorer, qtbot: QtBot, players: int) -> PlayPage:
     explorer.centre.pages.choice_of(play).trigger()
     if not play.is_sitting_down:
         qtbot.mouseClick(play.new_game, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(play.sitting.kind.button(TABLE), Qt.MouseButton.LeftButton)
-    play.sitting.players.setValue(players)
+    qtbot.mouseClick(play.sitting.count.button(str(players)), Qt.MouseButton.LeftButton)
     play.sitting.source.setCurrentIndex(play.sitting.source.findData(Input.DICE.value))
     play.level.setCurrentIndex(play.level.findData("hints"))
     play.level.activated.emit(play.level.currentIndex())
