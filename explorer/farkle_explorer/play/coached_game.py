@@ -16,8 +16,9 @@ from farkle_core.play.advise.game_record import GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.play.advise.trio_at_hand import find_adviser
+from farkle_core.play.advise.umpire import Umpire
 from farkle_core.referee import Action, Hold, IllegalMove, Roll, SetAside, TakeOver, TurnEnd, TurnPhase
-from farkle_core.rules import fingerprint
+from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.die import Die
 from farkle_core.rules.words.dice_left import die_name
@@ -44,6 +45,10 @@ def _no_dice(_dice: int, _loaded: Sequence[Die]) -> tuple[int, ...]:
     raise _NoDiceYet
 
 
+def _keeps_points(record: GameRecord | None) -> bool:
+    return record is not None and record.input is Input.POINTS
+
+
 class CoachedGame(SeatedGame):
     """Begins games and continues them, each under the rules for which there is a solution.
 
@@ -58,6 +63,7 @@ class CoachedGame(SeatedGame):
         super().__init__(parent)
         self._background, self._folder, self._opponents = background, folder, opponents
         self._adviser: Adviser | None = None
+        self._solution: Solution | None = None
         self.notice = ""  # why no game continues under these rules
         self._opponent: Player | None = None
         self._thrower = Thrower()
@@ -335,16 +341,24 @@ class CoachedGame(SeatedGame):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Continue the game under these rules; without a solution there is no game."""
-        if self._adviser is not None and self._adviser.solution is solution:
+        if solution is not None and self._solution is solution:
             return  # the window reports a solution twice: solved, and not stale
+        self._solution = solution
         self._adviser = None if solution is None else Adviser(solution)
         self.coach.forget_scale()
         self.take_up()
 
+    def set_rules(self, ruleset: Ruleset) -> None:
+        """Keep scores under these rules until there is a solution."""
+        known = self._adviser
+        if self._solution is None and (known is None or fingerprint(known.ruleset) != fingerprint(ruleset)):
+            self._adviser = Umpire(ruleset)
+            self.take_up()
+
     def open(self, content: bytes, record: GameRecord) -> None:
         """Continue a game from a file, as soon as its rules are the solved ones."""
         self._folder.open(content, record)
-        if self._adviser is not None and fingerprint(self._adviser.solution.ruleset) == record.fingerprint:
+        if self._adviser is not None and fingerprint(self._adviser.ruleset) == record.fingerprint:
             self.take_up()
 
     def take_up(self) -> None:
@@ -374,7 +388,9 @@ class CoachedGame(SeatedGame):
         """Begin a new game and keep the last one; raise UserError if the strategy does not exist."""
         if self._adviser is None:
             return
-        ruleset = self._adviser.solution.ruleset
+        ruleset = self._adviser.ruleset
+        if isinstance(self._adviser, Umpire) and seating.input is not Input.POINTS:
+            raise UserError(_("These rules are not worked out yet: until then the page keeps points of real dice."))
         if len(seating.seats) > TWO and ruleset.dice_differ:
             raise UserError(_("The second player brings other dice: only two can play."))
         self.close()
@@ -394,12 +410,17 @@ class CoachedGame(SeatedGame):
 
     def _play(self, game: KeptGame, adviser: Adviser) -> None:
         self._game = game
+        if isinstance(adviser, Umpire):
+            return
         if len(self.seats) == THREE and adviser.of_three is None:
             self._background.run(_THREE, partial(find_adviser, adviser.solution), partial(self._take_three, adviser))
         self.coach.work_out_scale(adviser.solution, self._decide_waiting)
 
     def _resume(self, adviser: Adviser) -> None:
         earlier = left_behind(self._folder, adviser)
+        if isinstance(adviser, Umpire) and earlier.game is not None and not _keeps_points(earlier.record):
+            earlier.game.close()  # it goes on when its rules are worked out
+            return
         self.notice = earlier.damage or ("" if earlier.game is not None else earlier.message)
         for words in filter(None, (earlier.message, earlier.damage)):
             self.reported.emit(words)

@@ -13,6 +13,7 @@ from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.game_record import GameRecord, Input
 from farkle_core.play.advise.table import TWO
+from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
@@ -20,7 +21,7 @@ from farkle_explorer.play.opponents import Opponents, Seating
 from farkle_explorer.play.sitting import SittingDown
 from farkle_explorer.play.table_view import TableView
 from farkle_explorer.players.players import Players
-from farkle_explorer.plots.veil import VeiledPage
+from farkle_explorer.plots.veil import Freshness, VeiledPage
 from farkle_explorer.rolls.kept_games import GameFolder, maps_are_of, place_of, seen_by
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.inputs import CheckBox, button, drop_down, show_value, yield_room
@@ -91,7 +92,17 @@ class PlayPage(VeiledPage):
         self.match.set_solution(solution)
         self.table.pad.show_rules(None if solution is None else solution.ruleset)
         self._turn_page()
+        self.sitting.limit(points_only=False)
         super().set_solution(solution)
+
+    def set_rules(self, ruleset: Ruleset | None) -> None:
+        """Keep scores under rules that are not worked out yet."""
+        if ruleset is not None and not self.opponents.all:
+            self.match.set_rules(ruleset)
+            self.table.pad.show_rules(ruleset)
+            self.sitting.limit(points_only=True)
+            self._turn_page()
+            self._veil.set_state(Freshness.FRESH)
 
     def open_game(self, content: bytes, record: GameRecord) -> None:
         """Continue a game from a file, as soon as its rules are the solved ones."""
@@ -162,7 +173,7 @@ class PlayPage(VeiledPage):
         thrown = match.table is not None and match.input is Input.THROWN
         self.seed.setText(_("Dice by the program; seed {seed}", seed=str(match.seed)) if thrown else "")
         self.level.setVisible(match.input is not Input.POINTS)
-        self.explore.setEnabled(match.moment is not None and not match.is_over)
+        self.explore.setEnabled(match.is_advised and not match.is_over)
         self.table.show_match()
         self._follow()
 
@@ -170,7 +181,7 @@ class PlayPage(VeiledPage):
 
     @Slot()
     def _explore(self) -> None:
-        if self.match.table is not None:
+        if self.match.table is not None and self.match.is_advised:
             game = self.match.table.now.game
             self.picked.emit(place_of(seen_by(game.moment, self._players), game.adviser.columns))
             if words := maps_are_of(game.state, [seat.name for seat in self.match.seats], self._players):
@@ -179,7 +190,7 @@ class PlayPage(VeiledPage):
     @Slot()
     def _follow(self) -> None:
         """Move the maps to the state of the game, if the user has chosen that."""
-        if self.follow.isChecked() and self.match.table is not None and not self.match.is_over:
+        if self.follow.isChecked() and self.match.table is not None and self.explore.isEnabled():
             game = self.match.table.now.game
             self.followed.emit(place_of(seen_by(game.moment, self._players), game.adviser.columns))
 

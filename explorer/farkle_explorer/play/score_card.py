@@ -86,7 +86,7 @@ class ScoreCard(Painted):
             self._share, self._moves = 0.0, False
         else:
             state = match.table.now.game.state
-            ruleset = match.table.now.game.adviser.solution.ruleset
+            ruleset = match.table.now.game.adviser.ruleset
             self._name, self._score = match.seats[seat].name, number(state.scores[seat])
             self._share = min(max(state.scores[seat] / ruleset.goal, 0.0), 1.0)
             self._moves = state.mover == seat and not match.is_over
@@ -147,7 +147,7 @@ def _cut(painter: QPainter, words: str, area: QRectF) -> str:
 def _note(match: CoachedGame, seat: int) -> str:
     """Return a note on a player's next turn: opening score, farkles in a row, last turns."""
     assert match.table is not None
-    state, ruleset = match.table.now.game.state, match.table.now.game.adviser.solution.ruleset
+    state, ruleset = match.table.now.game.state, match.table.now.game.adviser.ruleset
     if match.is_over:
         return _("has won") if seat in state.winners else ""
     if seat in state.out:

@@ -10,6 +10,7 @@ from farkle_core.play.advise import GameTable, Moment, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Undo
 from farkle_core.play.advise.trio import TrioAdviser
+from farkle_core.play.advise.umpire import Umpire
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, SetAside, TurnPhase
 from farkle_core.rules.dice import counts_of, faces_of
@@ -77,6 +78,11 @@ class SeatedGame(QObject):
         return self.table.now.needed if self.is_own_turn or self._waits_for_dice else 0
 
     @property
+    def is_advised(self) -> bool:
+        """Whether a solution gives win chances to this game."""
+        return self.table is not None and not isinstance(self.table.now.game.adviser, Umpire)
+
+    @property
     def may_hold(self) -> bool:
         """Whether the mover may bank the turn total without setting aside more dice."""
         if self.table is None or self.faces:
@@ -114,7 +120,7 @@ class SeatedGame(QObject):
         """The points of the turn; 0 after a farkle that loses them."""
         if self.table is None or self.moment is None:
             return 0
-        keeps = self.table.now.game.adviser.solution.ruleset.turn.farkle_keeps_turn_total
+        keeps = self.table.now.game.adviser.ruleset.turn.farkle_keeps_turn_total
         return self.moment.state.turn_total if keeps or self.options or not self.faces else 0
 
     @property

@@ -24,6 +24,7 @@ from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 ALONE: Final = 1  # people at the table, against the program
+_FAMILY: Final = 4  # people who usually play at a real table
 _HEADINGS: Final = (N_("Opponent"), N_("wins against perfect play"), N_("how it plays"))
 _LEFTS: Final = frozenset({0, 2})
 _SOURCES: Final = {
@@ -52,6 +53,11 @@ class SittingDown(QWidget):
         self.title = QLabel(_("Who plays?"))
         self.notice = QLabel(wordWrap=True)  # why no game continues
         self.notice.hide()
+        self._points_only = False
+        self.waits = QLabel(
+            _("These rules are not worked out yet. You can keep points of real dice at once."), wordWrap=True
+        )
+        self.waits.hide()
         alone = str(ALONE), _("Alone, against a program"), _("Play against a strategy, of exactly known strength")
         more = (
             (str(count), str(count), _("{count} people play", count=count)) for count in range(TWO, MOST_PLAYERS + 1)
@@ -106,6 +112,15 @@ class SittingDown(QWidget):
         self.count.apply_theme(theme)
         make_primary(self.begin, theme)
 
+    def limit(self, *, points_only: bool) -> None:
+        """Offer only what needs no solution, or everything."""
+        self._points_only = points_only
+        self.count.button(str(ALONE)).setEnabled(not points_only)
+        self.waits.setVisible(points_only)
+        if points_only and self._count == ALONE:
+            self.count.choose(str(_FAMILY))
+        self._show_count()
+
     @Slot()
     def draw_seed(self) -> None:
         self.seed.setText(str(fresh_seed()))
@@ -149,7 +164,8 @@ class SittingDown(QWidget):
 
     def _offer_sources(self) -> None:
         sources = [each for each in Input if self._count > ALONE or each is not Input.POINTS]
-        usual = Input.POINTS if self._count > TWO else Input.THROWN
+        sources = [Input.POINTS] if self._points_only else sources
+        usual = Input.POINTS if self._points_only or self._count > TWO else Input.THROWN
         with QSignalBlocker(self.source):
             self.source.clear()
             for each in sources:
@@ -249,7 +265,7 @@ class SittingDown(QWidget):
         )
         form = QWidget()
         form.setLayout(column(
-            row(self.title, None, self.player), self.notice, row(self.count, None),
+            row(self.title, None, self.player), self.notice, self.waits, row(self.count, None),
             self._chips, self._people, self.table, rest, self.about, row(self.begin, self.back, None), None,
             spacing=2 * SPACING, margins=SPACING,
         ))  # fmt: skip

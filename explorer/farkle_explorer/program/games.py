@@ -161,6 +161,8 @@ class GamesController(QObject):
             if answer is not before:  # several signals tell of one solution
                 page.set_solution(answer)
             page.invite(Prompt() if is_of_two else self._views_controller.prompt_for(page))
+        if answer is None:
+            self.pages.play.set_rules(self._session.ruleset)
 
     def _answer_of_two(self) -> Solution | None:
         """Return the two-player solution of the shown rules, even while the maps show three players."""

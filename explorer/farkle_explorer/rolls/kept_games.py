@@ -115,7 +115,7 @@ class GameFolder:
         now, adviser = datetime.now().astimezone(), game.adviser
         begins = isinstance(game, PartyGame) or game.moment == adviser.new_game()
         first = None if begins else typed(selection_of(game.moment, game.adviser.columns), game.state.mover)
-        header = header_line(adviser.solution.ruleset, first, now, seats, seed, source)
+        header = header_line(adviser.ruleset, first, now, seats, seed, source)
         return GameFile(self._new_path(now, fingerprint), header)
 
     def open(self, content: bytes, record: GameRecord) -> None:
@@ -240,7 +240,7 @@ def left_behind(folder: GameFolder, adviser: Adviser) -> EarlierGame:
     """Return the unfinished game under the adviser's rules; a damaged file is renamed."""
     words = ""
     try:
-        unfinished = folder.unfinished(fingerprint(adviser.solution.ruleset))
+        unfinished = folder.unfinished(fingerprint(adviser.ruleset))
         if folder.is_taken:
             words = _("Your latest game is played in another window of the program.")
         if unfinished is None:

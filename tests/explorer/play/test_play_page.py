@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from whole_window import ready_to_play, settled, small_file, started
+from whole_window import ready_to_play, settled, small_file, solved, started
 
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
@@ -235,14 +235,24 @@ def test_a_game_goes_on_after_an_edit_and_back(qtbot: QtBot, page: PlayPage) -> 
     qtbot.waitUntil(lambda: page.match.faces == faces)
 
 
-def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path: Path) -> None:
+def test_scores_are_kept_without_a_solution_and_go_on_with_it(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
         explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
         page = explorer.further.games.pages.play
-        page.match.begin(Seating((Seat("You"), Seat("Ada", "optimal"))))
-        assert page.match.table is None
-        assert page._veil.prompt.button.isVisible()
+        assert not page.sitting.count.button(str(ALONE)).isEnabled()
+        keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela", "Clara", "David")
+        for keys in ("350", "f", "500+100"):
+            QTest.keyClicks(page, keys)
+            if keys != "f":
+                QTest.keyClick(page, Qt.Key.Key_Return)
+        assert scores(page) == (350, 0, 600, 0)
+        solved(qtbot, explorer)
+        qtbot.waitUntil(lambda: page.match.is_advised)
+        assert scores(page) == (350, 0, 600, 0)
+        QTest.keyClicks(page, "50")
+        QTest.keyClick(page, Qt.Key.Key_Return)
+        assert scores(page) == (350, 0, 600, 50)
 
 
 def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:

@@ -36,6 +36,7 @@ class Adviser:
     def __init__(self, solution: Solution, *runs: PointsPlay) -> None:
         self.solution, self.runs = solution, runs
         self.graded_by = solution  # the solution whose scale grades decisions: always of two players
+        self.ruleset = solution.ruleset
         self.referee = Referee(solution.ruleset)
         self._strategy = SolutionStrategy(solution, self.referee)
         self._turn: tuple[TurnStart, Advice, dict[int, TurnTable]] | None = None
