@@ -80,7 +80,7 @@ def test_perfect_turns_with_loaded_dice_are_the_solution_s(seat: int) -> None:
     assert np.array_equal(hold_regions(Optimal(), solution, start).first, best.first)
 
 
-@pytest.mark.parametrize("name", ["busche-neller", "steal", "facebook", "welfare"])
+@pytest.mark.parametrize("name", sampled(["busche-neller", "steal", "facebook", "welfare"], 2))
 @pytest.mark.parametrize(
     "strategy", [AT_300, BY_BANDS, NEAR_THE_GOAL, MaxScore()], ids=lambda each: type(each).__name__
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from comparing import press_part, two_ways
+from nightly_cases import sampled
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
@@ -29,7 +30,7 @@ def read(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-@pytest.mark.parametrize("width", [1280, 1920])
+@pytest.mark.parametrize("width", sampled([1280, 1920], 2))
 def test_every_part_has_its_own_way_out_at_every_size(qtbot: QtBot, tmp_path: Path, width: int) -> None:
     with two_ways(qtbot, tmp_path) as (explorer, page, _comparison):
         explorer.window.resize(width, 900)

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from comparing import compared, done, press_part, shown, turn_to, two_ways
+from nightly_cases import sampled
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
@@ -274,7 +275,7 @@ def test_what_is_chosen_with_the_keys_is_compared_by_itself(
         assert page.compare_button.isEnabled()
 
 
-@pytest.mark.parametrize("width", [1280, 1920])
+@pytest.mark.parametrize("width", sampled([1280, 1920], 2))
 def test_a_part_without_anything_to_show_says_what_will_stand_there(qtbot: QtBot, tmp_path: Path, width: int) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         explorer.window.resize(width, 1000)

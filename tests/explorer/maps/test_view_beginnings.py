@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from nightly_cases import sampled
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -43,7 +44,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
         yield views
 
 
-@pytest.mark.parametrize(("ruleset_id", "fields", "start"), BEGINNINGS)
+@pytest.mark.parametrize(("ruleset_id", "fields", "start"), sampled(BEGINNINGS, 2))
 def test_every_view_shows_the_numbers_of_the_solution(
     bench: Bench, ruleset_id: str, fields: dict[str, int], start: TurnStart
 ) -> None:
@@ -76,7 +77,7 @@ def test_every_view_shows_the_numbers_of_the_solution(
         assert bench.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
 
 
-@pytest.mark.parametrize(("ruleset_id", "fields", "start"), BEGINNINGS)
+@pytest.mark.parametrize(("ruleset_id", "fields", "start"), sampled(BEGINNINGS, 2))
 def test_maps_and_lines_are_those_of_these_turns(
     bench: Bench, ruleset_id: str, fields: dict[str, int], start: TurnStart
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from nightly_cases import with_nightly
+from nightly_cases import sampled, with_nightly
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtTest import QTest
@@ -236,12 +236,15 @@ def test_click_picks_score_and_turn_total(bench: Bench, along: Along, expected: 
 
 @pytest.mark.parametrize(
     ("key", "shift", "expected"),
-    [
-        (Qt.Key.Key_Right, False, (650, 500)),
-        (Qt.Key.Key_Left, True, (100, 500)),
-        (Qt.Key.Key_Up, False, (600, 550)),
-        (Qt.Key.Key_Down, True, (600, 0)),
-    ],
+    sampled(
+        [
+            (Qt.Key.Key_Right, False, (650, 500)),
+            (Qt.Key.Key_Left, True, (100, 500)),
+            (Qt.Key.Key_Up, False, (600, 550)),
+            (Qt.Key.Key_Down, True, (600, 0)),
+        ],
+        2,
+    ),
 )
 def test_arrow_keys_move_score_and_turn_total(
     bench: Bench, key: Qt.Key, shift: bool, expected: tuple[int, int]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from nightly_cases import sampled
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -196,14 +197,17 @@ def test_drag_takes_the_selection_along(bench: Bench) -> None:
 
 @pytest.mark.parametrize(
     ("key", "shift", "expected"),
-    [
-        (Qt.Key.Key_Right, False, (1050, 1000)),
-        (Qt.Key.Key_Left, False, (950, 1000)),
-        (Qt.Key.Key_Up, False, (1000, 1050)),
-        (Qt.Key.Key_Down, False, (1000, 950)),
-        (Qt.Key.Key_Right, True, (1500, 1000)),
-        (Qt.Key.Key_Up, True, (1000, 1500)),
-    ],
+    sampled(
+        [
+            (Qt.Key.Key_Right, False, (1050, 1000)),
+            (Qt.Key.Key_Left, False, (950, 1000)),
+            (Qt.Key.Key_Up, False, (1000, 1050)),
+            (Qt.Key.Key_Down, False, (1000, 950)),
+            (Qt.Key.Key_Right, True, (1500, 1000)),
+            (Qt.Key.Key_Up, True, (1000, 1500)),
+        ],
+        2,
+    ),
 )
 def test_arrow_keys_move_one_quantum_or_ten(bench: Bench, key: Qt.Key, shift: bool, expected: tuple[int, int]) -> None:
     bench.select(banked=1000, opponent=1000)

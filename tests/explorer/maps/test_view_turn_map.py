@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from nightly_cases import sampled
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtTest import QTest
@@ -136,14 +137,17 @@ def test_click_picks_turn_total_and_dice(bench: Bench) -> None:
 
 @pytest.mark.parametrize(
     ("key", "shift", "expected"),
-    [
-        (Qt.Key.Key_Up, False, (650, 3)),
-        (Qt.Key.Key_Down, False, (550, 3)),
-        (Qt.Key.Key_Left, False, (600, 4)),
-        (Qt.Key.Key_Right, False, (600, 2)),
-        (Qt.Key.Key_Up, True, (1100, 3)),
-        (Qt.Key.Key_Down, True, (100, 3)),
-    ],
+    sampled(
+        [
+            (Qt.Key.Key_Up, False, (650, 3)),
+            (Qt.Key.Key_Down, False, (550, 3)),
+            (Qt.Key.Key_Left, False, (600, 4)),
+            (Qt.Key.Key_Right, False, (600, 2)),
+            (Qt.Key.Key_Up, True, (1100, 3)),
+            (Qt.Key.Key_Down, True, (100, 3)),
+        ],
+        2,
+    ),
 )
 def test_arrow_keys_move_totals_and_dice(bench: Bench, key: Qt.Key, shift: bool, expected: tuple[int, int]) -> None:
     bench.select(banked=0, opponent=0, turn_total=600, dice=3)
