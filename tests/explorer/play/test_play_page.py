@@ -163,6 +163,44 @@ def test_a_game_of_four_begins_with_six_clicks(qtbot: QtBot, page: PlayPage) -> 
     assert [seat.name for seat in page.match.seats] == ["Ben", "Carla", "Dad", "Anna"], "the first seat moves on"
 
 
+def test_every_turn_is_listed_and_opens_where_it_was(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page)
+    play(qtbot, page)
+    moves = page.table.moves
+    rows = moves.table.rows
+    points = {seat.name: 0 for seat in page.match.seats}
+    for row in rows:
+        change = row.cells[2].replace(",", "").replace("−", "-")
+        points[row.cells[0]] += int(change) if change.strip("+-").isdigit() else 0
+    assert tuple(points.values()) == scores(page)
+    assert {row.cells[3] for row in rows if row.dice[1]} == {"good"}, "all moves were the best"
+    assert not moves.next_mistake.isEnabled()
+    last = moves.table.model().index(len(rows) - 1, 0)
+    moves.table.scrollTo(last)
+    qtbot.mouseClick(moves.table.viewport(), LEFT, pos=moves.table.visualRect(last).center())
+    replay = explorer_of(page).further.games.pages.games.moves
+    qtbot.waitUntil(replay.isVisible)
+    qtbot.waitUntil(lambda: replay._replay.scene is not None)
+    assert replay._replay.scene is not None
+    assert replay._replay.scene.before.state.scores[replay._replay.scene.seat] == scores(page)[
+        replay._replay.scene.seat
+    ] - int(rows[-1].cells[2].replace(",", ""))
+
+
+def test_a_move_that_costs_much_is_a_mistake_in_the_list(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page)
+    page.match.coach.work_out_scale(page.match._adviser.solution, lambda: None)  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: not page.match.coach.waits)
+    while not page.match.options or page.match.options[0].win - page.match.options[-1].win < 0.2:
+        move(qtbot, page)
+        qtbot.waitUntil(lambda: waits(page))
+    worst = page.match.options[-1]
+    choose(qtbot, page, worst.choice.faces)
+    qtbot.mouseClick(page.table.hold if worst.then == Hold() else page.table.roll, LEFT)
+    assert "blunder" in {row.cells[3] for row in page.table.moves.table.rows}
+    assert page.table.moves.next_mistake.isEnabled()
+
+
 def test_a_friend_sits_at_the_same_screen(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page, "person")
     play_on(qtbot, page)
