@@ -112,3 +112,13 @@ def test_numbers_in_files_are_exact_and_english(qtbot: QtBot, tmp_path: Path) ->
         assert float(wins["first"]) == found.first
         assert float(wins["second"]) == 1.0 - found.second
         assert all(float(value) is not None for row in rows.values() for value in list(row.values())[1:4] if value)
+        assert page.frames[CompareSection.DECISIONS].export_button.save(tmp_path / "decisions.csv")
+        listed = read(tmp_path / "decisions.csv")
+        assert any(row["banked"] != row["opponent"] for row in listed)
+        for row in listed:
+            table = comparison.sides[0].solution.turn_table(TurnStart(int(row["banked"]), int(row["opponent"])))
+            at = table.row(int(row["turn total"])), int(row["dice"]) - 1
+            assert (float(row["hold"]), float(row["roll"])) == pytest.approx(
+                (table.hold[at], table.roll[at]), abs=1e-12
+            )
+            assert row["first"] == ("hold" if table.holds[at] else "roll")
