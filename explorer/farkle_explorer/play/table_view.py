@@ -119,6 +119,7 @@ def _outcome(game: SeatedGame) -> str:
 
 _LINES: Final = 4  # the minimum number of visible lines of the table
 _SIDE: Final = (34 * SPACING, 52 * SPACING, 0.32)  # width of the side panel: least, most, and share of the page
+_NARROW: Final = 1100  # pixels; on narrower pages a review needs the whole width
 _HUNDRED: Final = 100
 
 
@@ -158,7 +159,8 @@ def verdict(grade: Grade, loss: float) -> str:
     """Return a grade and the cost of the move in words."""
     if loss <= 0.0:
         return _("That was best.")
-    return _("{grade}: it costs {cost}.", grade=_(grade.value).capitalize(), cost=percentage_points(loss))
+    name = _(grade.value)
+    return _("{grade}: it costs {cost}.", grade=name[:1].upper() + name[1:], cost=percentage_points(loss))
 
 
 def advice(option: RatedOption) -> str:
@@ -207,6 +209,7 @@ class TableView(QWidget):
         super().resizeEvent(event)
         least, most, share = _SIDE
         self.side.setFixedWidth(min(max(round(share * self.width()), least), most))
+        self.show_side(is_open=self._is_why_open or self._has_moves)
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it had a meaning."""
@@ -277,6 +280,7 @@ class TableView(QWidget):
         self.review.show_review(match.review, next(iter(people), 0), match.columns, names)
         self._scroll.setVisible(match.is_over)
         self.cloth.end(is_over=match.is_over)
+        self.show_side(is_open=self._is_why_open or self._has_moves)
 
     def _show_parts(self) -> None:
         """Show the controls that the game needs now."""
@@ -418,7 +422,7 @@ class TableView(QWidget):
 
     def show_side(self, *, is_open: bool) -> None:
         """Open or fold the panel beside the cloth."""
-        self.side.setVisible(is_open)
+        self.side.setVisible(is_open and not (self.match.is_over and self.width() < _NARROW))
 
     def show_moves(self, is_open: bool) -> None:
         """Show or hide the list of turns."""

@@ -17,6 +17,7 @@ from whole_window import ready_to_play, settled, small_file, solved, started
 
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
+from farkle_core.language import messages
 from farkle_core.play.advise import Adviser, Thrower
 from farkle_core.play.advise.game_record import PERSON, Input, Seat, read_record
 from farkle_core.referee import Hold
@@ -28,6 +29,7 @@ from farkle_explorer.play.coach import Level
 from farkle_explorer.play.opponents import Seating
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.sitting import ALONE
+from farkle_explorer.play.table_view import verdict
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.actions import GAMES, POINTS, VIEW_KEYS
 
@@ -349,6 +351,14 @@ def test_hints_come_before_the_move(qtbot: QtBot, page: PlayPage) -> None:
     assert shown == [f"{100 * option.win:.2f}\u00a0%" for option in page.match.options] or len(shown) == len(
         page.match.options
     )
+
+
+def test_a_grade_begins_with_a_capital_letter_in_every_language() -> None:
+    messages.use("de")
+    try:
+        assert verdict(Grade.BLUNDER, 0.1).startswith("Grober Fehler: ")
+    finally:
+        messages.use("en")
 
 
 def test_strengths_are_those_of_a_match(qtbot: QtBot, page: PlayPage) -> None:
