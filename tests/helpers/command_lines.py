@@ -597,7 +597,7 @@ def _lab() -> list[str]:
 
 COMMANDS: Final = (
     "rulesets", "rules", "solve", "value", "advise", "table", "export", "points", "dice", "match", "party", "fit",
-    "komi", "compare", "bounds", "odds", "verify", "sheet", "play", "review", "drill", "lab",
+    "sentences", "komi", "compare", "bounds", "odds", "verify", "sheet", "play", "review", "drill", "lab",
 )  # fmt: skip
 """All sub-commands in the order of the help."""
 
@@ -642,6 +642,10 @@ LINES: Final = {
         "party round --games 10",
     ],
     "fit": _fit(),
+    "sentences": [
+        "sentences one", "sentences trio", "sentences loaded", "sentences differ", "sentences nowhere",
+        "sentences one --most 1", "sentences one --most x", "match one --first sentences",
+    ],
     "komi": [*(f"komi {name}" for name in RULES if "trio" not in name), "komi nowhere", "komi one --threads x"],
     "compare": _compare(),
     "bounds": [

@@ -59,6 +59,7 @@ COMMANDS: Final[dict[str, tuple[Any, ...]]] = {
     "match": (N_("calculate how often one strategy wins against another"), add_rules, add_solver),
     "party": (N_("simulate games of 2 to 8 players, with standard errors"), add_rules, add_solver),
     "fit": (N_("find the best numbers of a kind, and how often they win"), add_rules, add_solver),
+    "sentences": (N_("find a few sentences that win nearly as often as perfect play"), add_rules, add_solver),
     "komi": (N_("find the fairest handicap"), add_rules, add_solver),
     "compare": (N_("compare two rulesets, goals, bounds or strategies"), add_rules),
     "bounds": (N_("show how much the solver's lowest score matters"), add_rules),

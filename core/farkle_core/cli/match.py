@@ -31,7 +31,7 @@ def add_options(parser: Parser) -> None:
         _("strategies"),
         _(
             "optimal, best-response, max-score, hold-at:300, hold-at:300:all, hold-at:6=…,5=…, memory, "
-            "bands:5=…,4=…<-1500:…, any but the first two with +go for margins (memory+go, or "
+            "bands:5=…,4=…<-1500:…, sentences, any but the first two with +go for margins (memory+go, or "
             "memory+go:B4=8950,D5=7900), or a saved strategy"
         ),
     )

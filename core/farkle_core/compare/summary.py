@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from farkle_core.compare.decisions import Difference, Differences, Order
 from farkle_core.compare.sides import DifferenceKind, Side, what_differs
-from farkle_core.compare.visits import TurnProbabilities, course_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
@@ -18,6 +17,7 @@ from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import holding_runs
 from farkle_core.strategies.self_play import SelfPlay, how_long, takes_long
 from farkle_core.strategies.tables import make_tables, points_per_turn
+from farkle_core.strategies.visits import TurnProbabilities, course_of
 
 # Name of the number, both sides, and the second less the first; `""` without a number.
 SummaryRecord = tuple[str, str, str, str]

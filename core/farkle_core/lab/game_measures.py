@@ -13,7 +13,6 @@ from itertools import pairwise
 import numpy as np
 
 from farkle_core.arrays import Floats
-from farkle_core.compare.visits import visits_of
 from farkle_core.engine.contexts import aligned, make_contexts
 from farkle_core.engine.game_arrays import make_game, make_plan
 from farkle_core.game.phases import EVEN
@@ -21,6 +20,7 @@ from farkle_core.play import SampleMean, SolutionStrategy, play
 from farkle_core.play.games import GameCounts, mean_of
 from farkle_core.referee import GameState, Referee
 from farkle_core.solution.solution import Solution
+from farkle_core.strategies.visits import visits_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Choices:
 def choices_of(solution: Solution) -> Choices | None:
     """Weight all decisions of a game by their frequency.
 
-    Returns None where visits are not known, see :func:`farkle_core.compare.visits.visits_of`.
+    Returns None where visits are not known, see :func:`farkle_core.strategies.visits.visits_of`.
     """
     followed = visits_of(solution)
     if followed is None:

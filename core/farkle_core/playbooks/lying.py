@@ -91,7 +91,7 @@ class Lying:
 _TESTS: Final[dict[Asks, Callable[[Lying, Condition], bool]]] = {
     Asks.ROLLED: lambda lies, asked: sum(lies.roll) in asked.numbers,
     Asks.SET: lambda lies, asked: bool(lies.sets) and lies.sets[0][0] >= asked.number,
-    Asks.NO_SET: lambda lies, _asked: not lies.sets,
+    Asks.NO_SET: lambda lies, asked: not lies.sets or lies.sets[0][0] < asked.number,
     Asks.ONES: lambda lies, asked: lies.roll[_ONE - 1] >= asked.number,
     Asks.FIVES: lambda lies, asked: lies.roll[_FIVE - 1] >= asked.number,
     Asks.SINGLES: lambda lies, asked: sum(lies.single(lies.everything)) >= asked.number,

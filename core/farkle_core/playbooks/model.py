@@ -20,7 +20,7 @@ class Asks(StrEnum):
     ROLLED = "rolled"  # how many dice were rolled: one of the numbers
     LEFT = "left"  # how many dice there are to roll: one of the numbers
     SET = "set"  # a set of three or more equal dice, or a pattern, lies there, worth at least so much
-    NO_SET = "no_set"  # none does
+    NO_SET = "no_set"  # no set or pattern lies there that is worth at least so much
     ONES = "ones"  # at least so many 1s lie there
     FIVES = "fives"  # at least so many 5s lie there
     SINGLES = "singles"  # at least so many dice lie there that score alone and belong to no set or pattern
@@ -68,7 +68,8 @@ DICE_TESTS: Final = frozenset({
 })  # fmt: skip
 TURN_TESTS: Final = frozenset({Asks.LEFT, Asks.LEAD_FROM, Asks.LEAD_BELOW, Asks.OWN_FROM, Asks.OPPONENT_FROM})
 SCORES: Final = frozenset({Asks.OWN_FROM, Asks.OPPONENT_FROM})
-WITHOUT_NUMBER: Final = frozenset({Asks.NO_SET, Asks.EVERYTHING, Asks.THEN_HOLD, Asks.THEN_ROLL})
+SETS: Final = frozenset({Asks.SET, Asks.NO_SET})
+WITHOUT_NUMBER: Final = frozenset({Asks.EVERYTHING, Asks.THEN_HOLD, Asks.THEN_ROLL})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class Condition:
     @property
     def has_number(self) -> bool:
         """Whether a number belongs to the words of the condition: a set of any worth has none."""
-        return self.test not in WITHOUT_NUMBER and not (self.test is Asks.SET and not self.number)
+        return self.test not in WITHOUT_NUMBER and not (self.test in SETS and not self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from farkle_core.playbooks.model import (
     MOST_CONDITIONS,
     NUMBERED,
     SCORES,
+    SETS,
     TURN_TESTS,
     WITHOUT_NUMBER,
     Asks,
@@ -155,7 +156,7 @@ class _SentenceReader:
             self._wrong(key, value, L_("known here are {keys}", keys=_listed(sorted(tests | {"most"}))))
             return None
         test = Asks(key)
-        if test in WITHOUT_NUMBER or (test is Asks.SET and value is True):
+        if test in WITHOUT_NUMBER or (test in SETS and value is True):
             if value is not True:
                 self._wrong(key, value, L_("true"))
             return Condition(test, () if test in WITHOUT_NUMBER else (0,))

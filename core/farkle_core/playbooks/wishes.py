@@ -171,14 +171,14 @@ def _named(sentences: list[DiceSentence], outcome: RolledOutcome) -> list[tuple[
         asked = (each for each in sentence.when if each.test not in _TOTALS | _AFTER)
         if all(map(outcome.lying.holds_true, asked)):
             dice = outcome.lying.taken(sentence)
-            place = _best(outcome, dice) if dice is not None else None
+            place = best_place(outcome, dice) if dice is not None else None
             if place is not None:
                 named.append((place, sentence))
     rest = sorted(range(len(outcome.options)), key=lambda place: _last_resort(sentences[-1].take, outcome, place))
     return named + [(place, sentences[-1]) for place in rest]
 
 
-def _best(outcome: RolledOutcome, dice: int) -> int | None:
+def best_place(outcome: RolledOutcome, dice: int) -> int | None:
     """Return the option with most points of those that set so many dice aside."""
     places = [place for place, each in enumerate(outcome.scorings) if each.dice == dice]
     return max(places, key=lambda place: outcome.options[place].points, default=None)

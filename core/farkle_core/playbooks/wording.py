@@ -32,6 +32,7 @@ _PLAIN: Final[dict[Asks, str]] = {
 
 _NUMBERED: Final[dict[Asks, str]] = {
     Asks.SET: N_("a set worth {points:,} or more"),
+    Asks.NO_SET: N_("no set worth {points:,} or more"),
     Asks.TOTAL_FROM: N_("turn total before the roll {points:,} or more"),
     Asks.TOTAL_BELOW: N_("turn total before the roll under {points:,}"),
     Asks.LEAD_FROM: N_("you are ahead by {points:,} or more"),

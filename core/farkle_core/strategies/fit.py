@@ -143,7 +143,7 @@ def fit(
     return Fitted(
         wanted=wanted,
         strategy=strategy,
-        price=match(solution, strategy, Optimal(), monitor=_quietly(monitor), threads=threads),
+        price=match(solution, strategy, Optimal(), monitor=quietly(monitor), threads=threads),
         points_per_turn=brings.mean,
         farkle_chance=brings.farkles,
         plays_for_points=played_alike(tables, make_tables(MaxScore(), automaton), automaton),
@@ -155,7 +155,7 @@ def _searched(
     solution: Solution, wanted: SheetKind, form: Form, monitor: Monitor, threads: int, base: Plain | None
 ) -> tuple[Tabled, int]:
     """Return the best strategy, and how many were tried."""
-    short, watch = _shorter(solution.ruleset), _SearchProgress(monitor, len(form.first))
+    short, watch = shorter(solution.ruleset), _SearchProgress(monitor, len(form.first))
     numbers, known = form.first, 0
     if short is not None:
         rough_form = wanted.form(short, base) or form
@@ -191,9 +191,9 @@ def _best(
     return result, len(search.known)
 
 
-def _shorter(ruleset: Ruleset) -> Ruleset | None:
+def shorter(ruleset: Ruleset, share: float = _SHORT_GOAL) -> Ruleset | None:
     """Return the same rules with a lower goal; None if the game is short enough, or cannot be played to that goal."""
-    steps = round(ruleset.goal * _SHORT_GOAL / ruleset.quantum)
+    steps = round(ruleset.goal * share / ruleset.quantum)
     if steps < _FEWEST_STEPS:
         return None
     short = replace(ruleset, goal=steps * ruleset.quantum)
@@ -215,7 +215,7 @@ class _SearchProgress:
     def __init__(self, monitor: Monitor, numbers: int) -> None:
         self._monitor, self._expected = monitor, _USUAL_TRIALS * numbers
         self._from, self._to, self._count = 0.0, _ROUGH_SHARE, 0
-        self.quiet = _quietly(monitor)
+        self.quiet = quietly(monitor)
 
     def tried(self) -> None:
         """Count one more trial."""
@@ -228,7 +228,7 @@ class _SearchProgress:
         self._from, self._to, self._count = self._to, 1.0, 0
 
 
-def _quietly(monitor: Monitor) -> Monitor:
+def quietly(monitor: Monitor) -> Monitor:
     """Return a monitor that reports no progress and only passes on Cancelled."""
     last = Progress(WorkPhase.SOLVING)
 

@@ -26,7 +26,6 @@ from farkle_core.compare.sides import (
 )
 from farkle_core.compare.strips import Strips
 from farkle_core.compare.summary import list_differences, summarise, summary_records, takes_long_to_play, with_games
-from farkle_core.compare.visits import course_of
 from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.team import Team
@@ -46,6 +45,7 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs, play_turns
 from farkle_core.strategies.self_play import how_long
+from farkle_core.strategies.visits import course_of
 
 
 @cache

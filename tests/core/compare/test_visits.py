@@ -11,7 +11,6 @@ from games import penalised, plain
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.sides import Matching, Side
 from farkle_core.compare.summary import list_differences
-from farkle_core.compare.visits import course_of, visits_of
 from farkle_core.engine.monitor import Progress, WorkPhase, part_of, timed
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
@@ -20,6 +19,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.self_play import how_long
+from farkle_core.strategies.visits import course_of, visits_of
 
 GAMES: dict[str, Ruleset] = {
     "plain": plain(1000),

@@ -39,7 +39,7 @@ ALL = DiceSentence(Take.ALL)
 NUMBERS = 300, 250, 400, 700, 1800, None
 THREE = (
     DiceSentence(Take.ALL, (when(Asks.SET, 0),)),
-    DiceSentence(Take.ONE, (when(Asks.ROLLED, 5, 6), when(Asks.NO_SET))),
+    DiceSentence(Take.ONE, (when(Asks.ROLLED, 5, 6), when(Asks.NO_SET, 0))),
     ALL,
 )
 GO_FOR_IT = tuple(
@@ -91,7 +91,7 @@ BOOKS = {
         DiceSentence(Take.FIVES, (when(Asks.FIVES, 2), when(Asks.THEN_ROLL)), 1),
         DiceSentence(Take.ALL, (when(Asks.THEN_HOLD), when(Asks.ONES, 1))),
         DiceSentence(Take.ALL, (when(Asks.EVERYTHING), when(Asks.TOTAL_BELOW, 150))),
-        DiceSentence(Take.ONE, (when(Asks.NO_SET), when(Asks.ROLLED, 2, 3))),
+        DiceSentence(Take.ONE, (when(Asks.NO_SET, 0), when(Asks.ROLLED, 2, 3))),
         DiceSentence(Take.MOST, (when(Asks.SINGLES, 2),)),
         DiceSentence(Take.FEWEST),
     ),

@@ -24,7 +24,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies import fit_cache
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named
-from farkle_core.strategies.fit import _shorter, fit
+from farkle_core.strategies.fit import fit, shorter
 from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal, Plain, Strategy, Tabled
@@ -232,7 +232,7 @@ class TestFitted:
     ) -> None:
         monkeypatch.setattr("farkle_core.strategies.fit._FEWEST_STEPS", 10)  # so that a small goal has a shorter game
         wanted, solution = SheetKind.named(kind), solve(rules, QUICK)
-        assert _shorter(rules) is not None
+        assert shorter(rules) is not None
         found, form = fit(solution, wanted), wanted.form(rules)
         assert form is not None
         assert isinstance(found.strategy, HoldAt)

@@ -28,7 +28,7 @@ from farkle_core.kernels.turn.context import (
 )
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
-# Visits below this are not followed: a million starts of them are fewer than `compare.visits` leaves anyway.
+# Visits below this are not followed: a million starts of them are fewer than `strategies.visits` leaves anyway.
 NOTHING: Final = 1e-13
 
 

@@ -1,0 +1,220 @@
+"""Finds the sentences about dice that bring most points a turn, and the turn totals to hold from.
+
+The search is greedy. At each step it prices every sentence of :mod:`.candidates` at every place of the list, to first
+order: by what every roll would bring then, and how often it occurs. The best of them are priced exactly, the best one
+stays. Then the turn totals are moved, sentences that bring too little are dropped, and each sentence is exchanged for
+the best other one. Nothing is proven best; all prices are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.arrays import Floats
+from farkle_core.game.automaton import Automaton
+from farkle_core.playbooks.candidates import advices, after_pairs, wholes
+from farkle_core.playbooks.model import ALWAYS, Asks, Condition, DiceSentence, Take
+from farkle_core.playbooks.turn_prices import Played, SentencePrices, Thresholds
+
+_PRICED: Final = 24  # sentences of each step that are priced exactly
+_LEAST: Final = 1e-4  # of the points a turn: what a sentence has to bring
+_NOTHING: Final = 1e-9
+_NEXT_TO_NOTHING: Final = 2e-5  # of the points a turn
+_FIRST: Final = 300  # points: all turn totals to hold from before the search
+
+# Turn totals are rounded to what people remember: below each number in points, multiples of the second.
+_ROUND: Final = ((1000, 50), (3000, 100), (6000, 500))
+
+Masks = npt.NDArray[np.float32]
+Dice = tuple[DiceSentence, ...]
+Watch = Callable[[float], None]  # is told the share of the work that is done
+
+
+class Found(NamedTuple):
+    """Sentences about dice, and when to hold."""
+
+    dice: Dice
+    thresholds: Thresholds
+    points: float  # points a turn
+
+
+class DiceSearch:
+    """Searches for the sentences of one turn."""
+
+    def __init__(self, automaton: Automaton, watch: Watch) -> None:
+        self._prices, self._watch = SentencePrices(automaton), watch
+        self._ruleset = automaton.ruleset
+        self._wholes = wholes(self._ruleset)
+        self._advices = advices()
+        self._edges = sorted({
+            -(-each.number // automaton.quantum)
+            for when in self._wholes for each in when if each.test in (Asks.TOTAL_FROM, Asks.TOTAL_BELOW)
+        })  # fmt: skip
+        self._edges = [0, *(edge for edge in self._edges if 0 < edge < self._prices.turn.totals)]
+        self._masks = self._packed()
+        self._levels = self._numbers()
+
+    def _packed(self) -> Masks:
+        """Return where the conditions are true, by outcome and piece of turn totals; shape (wholes, cells)."""
+        shape = len(self._prices.turn.outcomes), len(self._edges)
+        single = {
+            each: self._prices.lies(each)[:, self._edges].ravel()
+            for when in self._wholes for each in when
+        }  # fmt: skip
+        masks = np.ones((len(self._wholes), shape[0] * shape[1]), dtype=np.float32)
+        for place, when in enumerate(self._wholes):
+            for each in when:
+                masks[place] *= single[each]
+        return masks
+
+    def _numbers(self) -> tuple[int | None, ...]:
+        """Return the turn totals that a person remembers, None last: never."""
+        quantum, found, total = self._prices.turn.quantum, [0], 0
+        most = min(self._prices.turn.totals * quantum, self._ruleset.goal)
+        while total < most:
+            step = next((step for below, step in _ROUND if total < below), 1000)
+            total += max(step, quantum)
+            found.append(total)
+        return (*found, None)
+
+    def found(self, most: int) -> Iterator[Found]:
+        """Yield the best playbook found with 1, 2, … sentences about dice, `most` at the most."""
+        dice: Dice = (DiceSentence(Take.ALL),)
+        thresholds = self._held(dice, tuple(_FIRST for _ in range(self._ruleset.dice)), far=True)
+        best = Found(dice, thresholds, self._points(dice, thresholds))
+        yield self.plainer(best)
+        for count in range(2, most + 1):
+            longer = self._lengthened(best)
+            longer = self._exchanged(longer) if len(longer.dice) > 2 else longer
+            self._watch(min(count / most, 1.0))
+            if longer.points - best.points < _LEAST * best.points or len(longer.dice) <= len(best.dice):
+                return
+            best = longer
+            yield self.plainer(best)
+
+    def _lengthened(self, known: Found) -> Found:
+        """Return a playbook with one more sentence, and its turn totals moved."""
+        dice, _ = self._one_more(known.dice, known.thresholds)
+        return self._settled(dice, known.thresholds)
+
+    def _settled(self, dice: Dice, thresholds: Thresholds) -> Found:
+        moved = self._held(dice, thresholds)
+        return Found(dice, moved, self._points(dice, moved))
+
+    def plainer(self, known: Found) -> Found:
+        """Return a playbook whose turn totals are 0 or never where that costs next to nothing."""
+        for count in range(len(known.thresholds)):
+            for plain in (None, 0):
+                tried = (*known.thresholds[:count], plain, *known.thresholds[count + 1 :])
+                points = self._points(known.dice, tried)
+                if points >= known.points * (1 - _NEXT_TO_NOTHING):
+                    known = Found(known.dice, tried, points)
+                    break
+        return known
+
+    def _exchanged(self, known: Found) -> Found:
+        """Exchange each sentence for the best other one, as long as that helps; drop what brings too little."""
+        best, place = known, 0
+        while place < len(best.dice):
+            self._watch(-1.0)
+            without = (*best.dice[:place], *best.dice[place + 1 :])
+            if place == len(best.dice) - 1:
+                tried = max((self._settled((*without, DiceSentence(take)), best.thresholds) for take in ALWAYS),
+                            key=lambda each: each.points)  # fmt: skip
+            else:
+                tried = self._settled(self._one_more(without, best.thresholds)[0], best.thresholds)
+            if tried.points > best.points * (1 + _LEAST / 10):
+                best, place = tried, 0
+            else:
+                place += 1
+        return best
+
+    def _one_more(self, dice: Dice, thresholds: Thresholds) -> tuple[Dice, float]:
+        """Return the list with the sentence that brings most, at its place, and its points a turn."""
+        played = self._prices.play(dice, thresholds)
+        tried = {
+            (*dice[:place], sentence, *dice[place:]): None for sentence, place in self._promising(dice, played)
+        }  # fmt: skip
+        priced = [(self._prices.play_on(each, played.holds).points, each) for each in tried]
+        points, best = max(priced, key=lambda each: each[0], default=(played.points, dice))
+        return (best, points) if points > played.points + _NOTHING else (dice, played.points)
+
+    def _promising(self, dice: Dice, played: Played) -> list[tuple[DiceSentence, int]]:
+        """Return the sentences that bring most to first order, with their places."""
+        turn = self._prices.turn
+        weights, worth = turn.reached(played.chosen, played.holds), turn.worth_after(played.value)
+        left = np.ones(weights.shape, dtype=bool)  # what no sentence before the place decides
+        columns: list[Floats] = []
+        names: list[tuple[int, DiceSentence, Condition | None]] = []
+        now = np.take_along_axis(worth, played.chosen[:, :, None], axis=2)[:, :, 0]
+        rows, options = np.arange(len(weights)), [self._prices.named(each) for each in self._advices]
+        gains = [
+            weights * np.where((named >= 0)[:, None], worth[rows, :, np.maximum(named, 0)] - now, 0.0)
+            for named in options
+        ]
+        for place in range(len(dice)):
+            for advice, named, gain in zip(self._advices, options, gains, strict=True):
+                here = np.where(left, gain, 0.0)
+                held = turn.held_after(np.maximum(named, 0), played.holds)
+                for after, mask in ((None, None), *zip(after_pairs(), (held, ~held), strict=True)):
+                    part = here if mask is None else np.where(mask, here, 0.0)
+                    columns.append(np.add.reduceat(part, self._edges, axis=1).ravel().astype(np.float32))
+                    names.append((place, advice, after))
+            left = left & ~self._prices.applies(dice[place], played.holds)[0]
+        return self._best_of(self._masks @ np.stack(columns, axis=1), names)
+
+    def _best_of(
+        self, gains: Masks, names: list[tuple[int, DiceSentence, Condition | None]]
+    ) -> list[tuple[DiceSentence, int]]:
+        long = np.array([len(when) > 1 for when in self._wholes])
+        short = np.array([after is not None for _, _, after in names])
+        gains = np.where(long[:, None] & short, -np.inf, gains)
+        found: list[tuple[DiceSentence, int]] = []
+        seen: set[int] = set()
+        # Of sentences that bring the same, the one with fewer conditions: those come first.
+        order = np.argsort(-gains, axis=None, kind="stable")[: 40 * _PRICED]
+        for at in order.tolist():
+            row, column = divmod(at, gains.shape[1])
+            key = round(float(gains[row, column]) * 1e7)
+            if key <= 0 or len(found) == _PRICED:
+                break
+            if key in seen:
+                continue
+            seen.add(key)
+            place, advice, after = names[column]
+            when = (*self._wholes[row], after) if after is not None else self._wholes[row]
+            found.append((replace(advice, when=when), place))
+        return found
+
+    def _points(self, dice: Dice, thresholds: Thresholds) -> float:
+        return self._prices.play(dice, thresholds).points
+
+    def _held(self, dice: Dice, thresholds: Thresholds, *, far: bool = False) -> Thresholds:
+        """Return turn totals moved as long as that helps; `far`: by large steps first."""
+        best, points = thresholds, self._points(dice, thresholds)
+        for step in (8, 3, 1) if far else (2, 1):
+            moved = True
+            while moved:
+                moved = False
+                self._watch(-1.0)
+                for count in range(len(best)):
+                    best, after = self._moved(dice, best, points, count, step)
+                    moved, points = moved or after > points, after
+        return best
+
+    def _moved(self, dice: Dice, best: Thresholds, points: float, count: int, step: int) -> tuple[Thresholds, float]:
+        for way in (step, -step):
+            while True:
+                level = self._levels.index(best[count]) if best[count] in self._levels else 0
+                other = min(max(level + way, 0), len(self._levels) - 1)
+                tried = (*best[:count], self._levels[other], *best[count + 1 :])
+                brings = self._points(dice, tried)
+                if other == level or brings <= points + _NOTHING:
+                    break
+                best, points = tried, brings
+        return best, points

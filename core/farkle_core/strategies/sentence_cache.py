@@ -1,0 +1,100 @@
+"""Keeps playbooks that were found next to the solutions, because a search takes a minute or more."""
+
+import logging
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from farkle_core.engine.monitor import Monitor, unwatched
+from farkle_core.errors import Problem, UserError
+from farkle_core.files.folders import cache_path, is_own
+from farkle_core.files.reading import read_json, record_of, write_json
+from farkle_core.playbooks.reading import playbook_from, sentences_of
+from farkle_core.rules import fingerprint
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.versions import SOLVER
+from farkle_core.strategies.match import Match
+from farkle_core.strategies.sentence_search import USUAL, FoundPlaybook, find_playbook
+from farkle_core.strategies.sentence_truth import Truth
+
+_LOG: Final = logging.getLogger(__name__)
+_VERSION: Final = 1  # of the kept playbooks; those of other versions are sought again
+NAME: Final = "sentences"  # the name of the playbook that was found, as users type it
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The numbers of a playbook, in its file beside its sentences and prices."""
+
+    points_per_turn: float
+    farkle_chance: float
+
+
+def found_playbook(
+    solution: Solution, most: int = USUAL, monitor: Monitor = unwatched, threads: int = 0
+) -> FoundPlaybook:
+    """Return the playbook of at most so many sentences: from the cache, or from :func:`find_playbook`."""
+    known = found_before(solution, most)
+    if known is not None:
+        return known
+    result = find_playbook(solution, most, monitor, threads)
+    _keep(_path(solution, most), result)
+    return result
+
+
+def found_before(solution: Solution, most: int = USUAL) -> FoundPlaybook | None:
+    """Return the playbook from the cache; None if it is not there."""
+    return _load(_path(solution, most), solution)
+
+
+def _path(solution: Solution, most: int) -> Path:
+    grid = solution.grid
+    limits = f"{grid.lowest}-{grid.ceiling}".replace("-", "m")
+    name = f"{fingerprint(solution.ruleset)}-{limits}-sentences{most}-s{SOLVER}v{_VERSION}.json"
+    return cache_path() / "sheets" / name
+
+
+def _load(path: Path, solution: Solution) -> FoundPlaybook | None:
+    try:
+        if not is_own(path):
+            return None
+        data, problems = read_json(path), list[Problem]()
+        playbook = playbook_from(data["sentences"], "", solution.ruleset, problems)
+        if playbook is None:
+            raise ValueError(f"wrong sentences: {problems}")
+        kept = record_of(_Kept, data["numbers"], "numbers")
+        truth = data["truth"]
+        return FoundPlaybook(
+            playbook=playbook,
+            price=record_of(Match, data["price"], "price"),
+            worth=_numbers(data["worth"], len(playbook.sentences)),
+            ladder=_numbers(data["ladder"], len(playbook.sentences) - 1),
+            truth=None if truth is None else tuple(record_of(Truth, each, "truth") for each in truth),
+            **asdict(kept),
+        )
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError, UserError) as trouble:
+        _LOG.warning("a kept playbook could not be read, it is sought anew: %s", trouble)
+        return None
+
+
+def _numbers(found: Any, count: int) -> tuple[float, ...]:
+    if not isinstance(found, list) or len(found) != count or not all(isinstance(each, float) for each in found):
+        raise ValueError(f"{found!r} are not {count} numbers")
+    return tuple(found)
+
+
+def _keep(path: Path, result: FoundPlaybook) -> None:
+    data: dict[str, Any] = {
+        "sentences": sentences_of(result.playbook),
+        "price": asdict(result.price),
+        "numbers": {"points_per_turn": result.points_per_turn, "farkle_chance": result.farkle_chance},
+        "worth": list(result.worth),
+        "ladder": list(result.ladder),
+        "truth": None if result.truth is None else [asdict(each) for each in result.truth],
+    }
+    try:
+        write_json(path, data)
+    except (OSError, ValueError) as trouble:
+        _LOG.warning("a playbook could not be kept: %s", trouble)

@@ -1,0 +1,298 @@
+"""Finds a playbook: few sentences that win nearly as often as perfect play, with their exact price.
+
+Sentences about dice, and the turn totals to hold from, come from :mod:`farkle_core.playbooks.searching`, which goes by
+points a turn. Then sentences about the end of the game are added one at a time: those with which the playbook wins most
+in a shorter game against perfect play. Their scores count from the goal, so they mean the same in the game itself. All
+prices are those of whole games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
+from farkle_core.errors import Problem, UserError
+from farkle_core.language.messages import L_, _
+from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
+from farkle_core.playbooks.searching import DiceSearch, Found
+from farkle_core.rules.model import Ruleset
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_core.strategies.fit import quietly, shorter
+from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.playbook_holds import refuse_loaded
+from farkle_core.strategies.policies import TrialMatches
+from farkle_core.strategies.sentence_truth import Truth, truth_of
+from farkle_core.strategies.tables import make_tables, points_per_turn
+
+USUAL: Final = 12  # sentences
+FEWEST: Final = 2  # one about dice, one about holding
+MOST: Final = 20
+
+_ROUGH: Final = 1e-7  # the largest error of an equation while sentences are sought
+_FINE: Final = 1e-9
+_LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win
+_PROMISING: Final = 16  # sentences that are tried again with others
+_ROUND: Final = 500  # points: scores of sentences are sought in such steps first
+_STEPS: Final = (2, 1)  # moves of a score, in tenths of that
+_DISTANCES: Final = (1, 2, 4)  # from the goal, in such steps
+_DEFICITS: Final = (2, 4)
+_SHORT: Final = 0.3  # the shorter game's share of the goal
+_MOST_ENDS: Final = 4  # sentences about the end
+
+# Shares of the work, measured with `busche-neller`.
+_DICE_DONE: Final = 0.35
+_ENDS_DONE: Final = 0.75
+
+Ends = tuple[TurnSentence, ...]
+
+
+@dataclass(frozen=True)
+class FoundPlaybook:
+    """A playbook, and what it and its sentences are worth."""
+
+    playbook: Playbook
+    price: Match  # against perfect play
+    points_per_turn: float
+    farkle_chance: float
+    worth: tuple[float, ...]  # by sentence: how much less the playbook wins without it
+    ladder: tuple[float, ...]  # how often the best 2, 3, … sentences win, whoever begins
+    truth: tuple[Truth, ...] | None  # by sentence; None if the starts of a game cannot be counted
+
+    @property
+    def holds(self) -> TurnSentence:
+        """The last sentence about holding, which has the hold numbers."""
+        return self.playbook.turn[-1]
+
+
+def find_playbook(
+    solution: Solution, most: int = USUAL, monitor: Monitor = unwatched, threads: int = 0
+) -> FoundPlaybook:
+    """Find a playbook of at most so many sentences.
+
+    `most`: at least ``FEWEST``. `threads`: cores to use; 0 = as in the solution. Raises UserError if the rules allow no
+    playbook, Cancelled from the monitor.
+    """
+    refuse(solution.ruleset)
+    watch = _Watch(monitor)
+    ends_wanted = min(_MOST_ENDS, most // 3)
+    found = _dice_of(solution, max(most - 1 - ends_wanted, 1), watch)
+    playbook = _Ends(solution, found, watch, threads).completed(min(_MOST_ENDS, most - 1 - len(found.dice)))
+    return priced(solution, playbook, watch.between(_ENDS_DONE, 1.0), threads)
+
+
+def refuse(ruleset: Ruleset) -> None:
+    """Raise UserError with the reason if there are no playbooks for these rules."""
+    refuse_loaded(ruleset)
+    if ruleset.dice_differ:
+        raise UserError(
+            _("No sentences were found."), (Problem("rules", ruleset.name, L_("the same dice for both players")),)
+        )
+
+
+def playbook_of(found: Found, ends: Ends) -> Playbook:
+    """Return a playbook whose sentences about the end come before the hold numbers."""
+    scored = tuple(each for each in ends if each.go is Go.WIN)
+    others = tuple(each for each in ends if each.go is not Go.WIN)
+    return Playbook((*found.dice, *scored, *others, TurnSentence(Go.HOLD, (), found.thresholds)))
+
+
+def _dice_of(solution: Solution, most: int, watch: _Watch) -> Found:
+    search = DiceSearch(solution.automaton, watch.within(0.0, _DICE_DONE))
+    *_, last = search.found(most)
+    return last
+
+
+class _Ends:
+    """Searches for sentences about the end of the game."""
+
+    def __init__(self, solution: Solution, found: Found, watch: _Watch, threads: int) -> None:
+        self._found, self._watch, self._threads = found, watch, threads
+        self._goal = solution.ruleset.goal
+        self._solution = _shorter_game(solution, watch.quiet)
+        self._missing = self._goal - self._solution.ruleset.goal  # points by which that game is shorter
+        self._dice = solution.ruleset.dice
+        self._known: dict[Ends, float] = {}
+
+    def completed(self, most: int) -> Playbook:
+        """Return the playbook with the best `most` sentences found, or fewer, and without those that win too little."""
+        with TrialMatches(self._solution, _ROUGH, self._watch.quiet, self._threads) as trials:
+            ends = self._greedy(most, lambda ends: trials.wins(playbook_of(self._found, ends)))
+            found = self._earning(playbook_of(self._found, ends), trials.wins)
+        return Playbook(tuple(_later(each, self._missing) for each in found.sentences))
+
+    def _earning(self, playbook: Playbook, wins: Callable[[Playbook], float]) -> Playbook:
+        """Drop the sentences that win too little, the least first."""
+        wanted = wins(playbook)
+        while len(playbook.sentences) > FEWEST:
+            others = [without(playbook, place) for place in range(len(playbook.sentences))]
+            fewer = [each for each in others if len(each.sentences) < len(playbook.sentences)]
+            won, best = max(((wins(each), each) for each in fewer), key=lambda each: each[0], default=(0.0, playbook))
+            if won < wanted - _LEAST_GAIN:
+                break
+            playbook, wanted = best, won
+        return playbook
+
+    def _greedy(self, most: int, wins: Callable[[Ends], float]) -> Ends:
+        best: Ends = ()
+        tried, before = self._candidates(), self._wins(best, wins)
+        for count in range(most):
+            gains = []
+            for place, each in enumerate(tried):
+                gains.append((self._wins((*best, each), wins), each))
+                self._tell((count + place / len(tried)) / most)
+            gains.sort(key=lambda gain: -gain[0])
+            if not gains or gains[0][0] < before + _LEAST_GAIN:
+                break
+            best = self._tuned((*best, gains[0][1]), wins)
+            before = self._wins(best, wins)
+            tried = [each for _gain, each in gains[1 : _PROMISING + 1]]
+        return best
+
+    def _tell(self, share: float) -> None:
+        self._watch.tell(_DICE_DONE + share * (_ENDS_DONE - _DICE_DONE))
+
+    def _wins(self, ends: Ends, wins: Callable[[Ends], float]) -> float:
+        if ends not in self._known:
+            self._known[ends] = wins(ends)
+        return self._known[ends]
+
+    def _tuned(self, ends: Ends, wins: Callable[[Ends], float]) -> Ends:
+        """Move the scores of the sentences as long as that wins more."""
+        best = ends
+        for step in _STEPS:
+            for place in range(len(best)):
+                for way in (step, -step):
+                    while True:
+                        moved = _moved(best[place], way * _ROUND // 10)
+                        if moved.go is Go.WIN and not moved.when[0].number:
+                            break  # it would always apply
+                        tried = (*best[:place], moved, *best[place + 1 :])
+                        if self._wins(tried, wins) <= self._wins(best, wins) + _FINE:
+                            break
+                        best = tried
+        return best
+
+    def _candidates(self) -> list[TurnSentence]:
+        goal, found = self._solution.ruleset.goal, list[TurnSentence]()
+        for left in self._choices():
+            for steps in _DISTANCES:
+                score = goal - steps * _ROUND
+                if score > 0:
+                    found += [
+                        TurnSentence(Go.WIN, (Condition(test, (score,)), *left))
+                        for test in (Asks.OPPONENT_FROM, Asks.OWN_FROM)
+                    ]
+            if left:
+                found += [
+                    TurnSentence(Go.ROLL, (Condition(Asks.LEAD_BELOW, (-steps * _ROUND,)), *left))
+                    for steps in _DEFICITS
+                    if steps * _ROUND < goal
+                ]
+        return found
+
+    def _choices(self) -> list[tuple[Condition, ...]]:
+        """Return the numbers of dice that sentences go by."""
+        dice = self._dice
+        runs = [(1, 2), (3, 4), (5, dice), (1, 3), (3, dice)]
+        known = dict.fromkeys(tuple(range(low, min(high, dice) + 1)) for low, high in runs if low <= dice)
+        return [(), *((Condition(Asks.LEFT, each),) for each in known if each)]
+
+
+def _moved(sentence: TurnSentence, points: int) -> TurnSentence:
+    """Return a sentence whose first number, a score or a lead, is so much larger."""
+    first, *others = sentence.when
+    number = first.number + points
+    number = min(number, 0) if first.test is Asks.LEAD_BELOW else max(number, 0)
+    return replace(sentence, when=(Condition(first.test, (number,)), *others))
+
+
+def _later(sentence: Sentence, points: int) -> Sentence:
+    """Return a sentence whose score lies so many points further from 0: as near to the goal of a longer game."""
+    if isinstance(sentence, DiceSentence) or sentence.go is not Go.WIN:
+        return sentence
+    return _moved(sentence, points)
+
+
+def _shorter_game(solution: Solution, monitor: Monitor) -> Solution:
+    short = shorter(solution.ruleset, _SHORT)
+    if short is None:
+        return solution
+    return solve(short, replace(solution.settings, check_bound=False), monitor)
+
+
+def priced(solution: Solution, playbook: Playbook, monitor: Monitor, threads: int) -> FoundPlaybook:
+    """Return a playbook with the prices of all its sentences."""
+    price = match(solution, playbook, Optimal(), monitor=quietly(monitor), threads=threads)
+    worth: list[float] = []
+    with TrialMatches(solution, _FINE, quietly(monitor), threads) as trials:
+        count = len(playbook.sentences)
+        for place in range(count):
+            worth.append(price.overall - trials.wins(without(playbook, place)))
+            monitor(Progress(WorkPhase.SOLVING, 0.5 * place / count))
+        ladder = [trials.wins(each) for each in _ladder(playbook, worth)]
+    automaton = solution.automaton
+    brings = points_per_turn(make_tables(playbook, automaton), automaton)
+    truth = truth_of(solution, playbook, monitor)
+    return FoundPlaybook(
+        playbook, price, brings.mean, brings.farkles, tuple(worth), (*ladder, price.overall), truth
+    )  # fmt: skip
+
+
+def without(playbook: Playbook, place: int) -> Playbook:
+    """Return a playbook without a sentence.
+
+    Without the last one about dice it takes as few dice as possible, or all that score if that was its advice. Without
+    the last one about holding it never holds short of winning.
+    """
+    left, gone = list(playbook.sentences), playbook.sentences[place]
+    if gone == playbook.dice[-1]:
+        assert isinstance(gone, DiceSentence)
+        left[place] = DiceSentence(Take.ALL if gone.take is Take.FEWEST else Take.FEWEST)
+    elif gone == playbook.turn[-1]:
+        left[place] = TurnSentence(Go.ROLL)
+    else:
+        del left[place]
+    return Playbook(tuple(left), playbook.title)
+
+
+def _ladder(playbook: Playbook, worth: list[float]) -> list[Playbook]:
+    """Return the playbooks with the best 2, 3, … sentences, but not the whole; the last of each kind always belong."""
+    needed = {playbook.sentences.index(playbook.dice[-1]), playbook.sentences.index(playbook.turn[-1])}
+    others = sorted((place for place in range(len(worth)) if place not in needed), key=lambda place: -worth[place])
+    found = []
+    for count in range(len(others)):
+        kept = needed | set(others[:count])
+        found.append(Playbook(tuple(each for place, each in enumerate(playbook.sentences) if place in kept)))
+    return found
+
+
+class _Watch:
+    """Reports the progress of the search, and passes on Cancelled."""
+
+    def __init__(self, monitor: Monitor) -> None:
+        self._monitor, self._done = monitor, 0.0
+
+    def tell(self, done: float) -> None:
+        """Report the share of the work that is done; it never falls."""
+        self._done = max(self._done, done)
+        self._monitor(Progress(WorkPhase.SOLVING, self._done))
+
+    def quiet(self, _progress: Progress, /) -> None:
+        """Report no more than before."""
+        self.tell(0.0)
+
+    def within(self, begin: float, end: float) -> Callable[[float], None]:
+        """Return what reports a share of a part of the work; negative shares report nothing new."""
+        return lambda share: self.tell(begin + max(share, 0.0) * (end - begin))
+
+    def between(self, begin: float, end: float) -> Monitor:
+        """Return a monitor of a part of the work."""
+
+        def watch(progress: Progress, /) -> None:
+            self.tell(begin + progress.fraction * (end - begin))
+
+        return watch

@@ -1,0 +1,190 @@
+"""How often each sentence of a playbook decides in a game, and how often its advice is the best move.
+
+The starts of turns occur as often as between perfect players (:mod:`.visits`); the playbook plays every turn from there
+by its sentences, and later turns are perfect. Only decisions between two moves or more count, and none that takes or
+holds what wins. If a game has many starts, an even sample of them is followed, by how often they occur.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from farkle_core.arrays import Bools, Floats, Ints
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.playbooks.model import SCORES, Asks, Condition, Go, Playbook, TurnSentence
+from farkle_core.playbooks.turn_prices import SentencePrices
+from farkle_core.solution.solution import Solution
+from farkle_core.strategies.regions import holding_now
+from farkle_core.strategies.visits import visits_of
+
+_MOST_STARTS: Final = 400  # that are followed; of more, a sample
+_SAME: Final = 1e-9  # win chances that differ by less are equally good
+CLOSE: Final = 0.002  # of a game: the loss of a move that is nearly best
+
+
+@dataclass(frozen=True)
+class Truth:
+    """How often a sentence decides, and how well."""
+
+    reach: float  # decisions in a player's turns of a game
+    best: float  # the share of them in which its advice is the best move; 1 if it never decides
+    close: float  # the share in which it loses at most `CLOSE`
+
+
+def truth_of(solution: Solution, playbook: Playbook, monitor: Monitor = unwatched) -> tuple[Truth, ...] | None:
+    """Return how often every sentence decides, and how well; None if the starts of a game cannot be counted."""
+    visits = visits_of(solution, monitor)
+    if visits is None:
+        return None
+    count = _Count(solution, playbook)
+    starts = _sampled(visits)
+    for place, (index, weight) in enumerate(starts):
+        monitor(Progress(WorkPhase.SOLVING, place / len(starts)))
+        count.add(_start(solution, index), weight / 2.0)  # of two players
+    return count.truths()
+
+
+def _sampled(visits: Floats) -> list[tuple[tuple[int, ...], float]]:
+    """Return starts with the visits that each stands for."""
+    flat = visits.ravel()
+    known = np.flatnonzero(flat > 0.0)
+    if len(known) <= _MOST_STARTS:
+        return [(_index(at, visits), float(flat[at])) for at in known.tolist()]
+    ends = np.cumsum(flat[known])
+    share = ends[-1] / _MOST_STARTS
+    chosen = np.searchsorted(ends, share * (np.arange(_MOST_STARTS) + 0.5))
+    return [(_index(known[at], visits), float(share)) for at in chosen.tolist()]
+
+
+def _index(at: int, visits: Floats) -> tuple[int, ...]:
+    return tuple(int(each) for each in np.unravel_index(at, visits.shape))
+
+
+def _start(solution: Solution, index: tuple[int, ...]) -> TurnStart:
+    seat, farkles, others, own, opponent = index
+    scores = solution.grid.scores
+    return TurnStart(
+        banked=int(scores[own]), opponent=int(scores[opponent]), farkles=farkles, opponent_farkles=others, seat=seat
+    )
+
+
+class _Count:
+    """Counts decisions, and those that are best."""
+
+    def __init__(self, solution: Solution, playbook: Playbook) -> None:
+        self._solution, self._playbook = solution, playbook
+        self._prices = SentencePrices(solution.automaton)
+        self._found = np.zeros((3, len(playbook.sentences)))  # decisions, best ones, close ones
+        self._places = [place for place, each in enumerate(playbook.sentences) if each in playbook.dice]
+        self._several = np.array([len(set(each.options)) > 1 for each in self._prices.turn.outcomes])
+
+    def truths(self) -> tuple[Truth, ...]:
+        """Return the results by sentence."""
+        reach, best, close = self._found
+        share = np.where(reach > 0.0, reach, 1.0)
+        good, near = np.where(reach > 0.0, best / share, 1.0), np.where(reach > 0.0, close / share, 1.0)
+        return tuple(Truth(*map(float, each)) for each in zip(reach, good, near, strict=True))
+
+    def add(self, start: TurnStart, weight: float) -> None:
+        """Count the turns that begin here."""
+        turn = _StartedTurn(self._solution, self._playbook, self._prices, start)
+        prices = self._prices
+        wins = prices.turn.after(turn.wins_now).any(axis=2)
+        worth = prices.turn.worth_after(turn.worth)
+        chosen = prices.chosen(self._playbook.dice, turn.holds)
+        chosen = np.where(wins, worth.argmax(axis=2), chosen)
+        rolled = weight * prices.turn.reached(chosen, turn.holds)
+        cost = worth.max(axis=2) - np.take_along_axis(worth, chosen[:, :, None], axis=2)[:, :, 0]
+        undecided = self._several[:, None] & ~wins
+        for place, sentence in zip(self._places, self._playbook.dice, strict=True):
+            here = undecided & prices.applies(sentence, turn.holds)[0]
+            if sentence is self._playbook.dice[-1]:
+                here = undecided
+            self._note(place, np.where(here, rolled, 0.0), cost)
+            undecided = undecided & ~here
+        self._add_holds(turn, chosen, weight)
+
+    def _add_holds(self, turn: _StartedTurn, chosen: Ints, weight: float) -> None:
+        comes = self._prices.turn.comes(chosen, turn.holds)[: len(turn.cost)]
+        for mode, each in enumerate(self._solution.automaton.modes):
+            place = deciding(self._playbook, turn.start, each.dice)
+            if place is not None:
+                self._note(place, np.where(turn.decides[:, mode], weight * comes[:, mode], 0.0), turn.cost[:, mode])
+
+    def _note(self, place: int, often: Floats, cost: Floats) -> None:
+        self._found[:, place] += (
+            often.sum(), often[cost <= _SAME].sum(), often[cost <= CLOSE].sum()
+        )  # fmt: skip
+
+
+class _StartedTurn:
+    """One turn of a playbook, with what every state is worth; by turn total and mode."""
+
+    def __init__(self, solution: Solution, playbook: Playbook, prices: SentencePrices, start: TurnStart) -> None:
+        self.start, self._solution, self._rows = start, solution, prices.turn.rows
+        kinds = len(solution.automaton.modes) // solution.automaton.width
+        tables = [solution.dice_table(replace(start, bonuses=kind)) for kind in range(kinds)]
+        holds = [holding_now(playbook, solution, each) for each in tables]
+        beyond = self._banked_worth()
+
+        def joined(parts: list[Floats] | list[Bools], later: Floats | bool) -> Floats:
+            found = []
+            for part in parts:
+                row = np.arange(self._rows) < len(part)
+                longer = part[np.minimum(np.arange(self._rows), len(part) - 1)]
+                found.append(np.where(row[:, None], longer, np.broadcast_to(later, (self._rows,))[:, None]))
+            return np.concatenate(found, axis=1)
+
+        self.wins_now: Bools = joined([each.wins_now for each in tables], later=False).astype(bool)
+        self.wins_now[-1] |= self.wins_now.any(axis=0)
+        self.holds: Bools = joined(holds, later=True).astype(bool)
+        hold, roll = (joined([getattr(each, name) for each in tables], beyond) for name in ("hold", "roll"))
+        best = joined([each.win for each in tables], beyond)
+        allowed = joined([each.may_hold & ~each.wins_now for each in tables], later=False).astype(bool)
+        self.worth: Floats = np.where(self.holds, hold, best)
+        self.decides: Bools = allowed
+        taken = np.where(self.holds, hold, roll)
+        self.cost: Floats = best - taken
+
+    def _banked_worth(self) -> Floats:
+        """Return what banking each turn total is worth; at the goal and beyond as the largest below it."""
+        start, grid = self.start, self._solution.grid
+        after = replace(start, farkles=start.opponent_farkles, opponent_farkles=0, seat=self._next_seat())
+        chances = self._solution.start_chances(after)
+        own, opponent = grid.index(start.banked), grid.index(start.opponent)
+        last = chances.shape[1] - 1
+        worth: Floats = 1.0 - chances[opponent, np.minimum(own + np.arange(self._rows), last)]
+        return worth
+
+    def _next_seat(self) -> int:
+        return 1 - self.start.seat if self._solution.ruleset.seats > 1 else self.start.seat
+
+
+def deciding(playbook: Playbook, start: TurnStart, dice: int) -> int | None:
+    """Return the place of the sentence that decides about holding with so many dice; None if there is none."""
+    for place, each in enumerate(playbook.sentences):
+        if isinstance(each, TurnSentence) and _decides(each, start, dice, last=each is playbook.turn[-1]):
+            return place
+    return None
+
+
+def _decides(sentence: TurnSentence, start: TurnStart, dice: int, *, last: bool) -> bool:
+    says = last or sentence.go is not Go.HOLD or sentence.points[dice - 1] is not None
+    return says and all(_true(condition, start, dice) for condition in sentence.when)
+
+
+def _true(condition: Condition, start: TurnStart, dice: int) -> bool:
+    lead = start.banked - start.opponent
+    match condition.test:
+        case Asks.LEFT:
+            return dice in condition.numbers
+        case Asks.LEAD_FROM:
+            return lead >= condition.number
+        case Asks.LEAD_BELOW:
+            return lead < condition.number
+    assert condition.test in SCORES
+    return (start.banked if condition.test is Asks.OWN_FROM else start.opponent) >= condition.number

@@ -1,0 +1,83 @@
+"""The search for playbooks: its prices, and what its sentences are worth."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from fixed_players import Game, advised
+from literal_playbook import literal_playbook
+from small_matches import referee_of, solved
+
+from farkle_core.game.modes import compile_ruleset
+from farkle_core.play import SolutionStrategy
+from farkle_core.playbooks.candidates import advices, after_pairs, conditions
+from farkle_core.playbooks.model import DiceSentence, Go, Playbook, Take, TurnSentence
+from farkle_core.playbooks.turn_prices import SentencePrices
+from farkle_core.rules import shipped_ruleset
+from farkle_core.solution.solution import Solution
+from farkle_core.strategies.sentence_cache import found_before, found_playbook
+from farkle_core.strategies.sentence_search import FoundPlaybook, find_playbook, without
+from farkle_core.strategies.tables import make_tables, points_per_turn
+
+CLOSE = 1e-9
+TARGET = 0.485  # of games against perfect play: the plain game, ten sentences, five hold numbers
+
+
+def random_playbook(pick: random.Random) -> Playbook:
+    known = [*conditions(shipped_ruleset("busche-neller")), *after_pairs()]
+    some = [
+        DiceSentence(each.take, tuple(pick.sample(known, pick.randint(0, 2))), each.most)
+        for each in pick.choices(advices(), k=5)
+    ]
+    thresholds = tuple(pick.choice([0, 250, 300, 450, 1000, None]) for _dice in range(5))
+    return Playbook((*some, DiceSentence(Take.MOST), TurnSentence(Go.HOLD, (), (*thresholds, 900))))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_points_a_turn_are_those_of_the_tables(seed: int) -> None:
+    automaton = compile_ruleset(shipped_ruleset("busche-neller"))
+    playbook = random_playbook(random.Random(seed))
+    found = SentencePrices(automaton).play(playbook.dice, playbook.turn[-1].points).points
+    assert found == pytest.approx(points_per_turn(make_tables(playbook, automaton), automaton).mean, abs=1e-2)
+
+
+@pytest.fixture(scope="module")
+def small() -> tuple[Solution, FoundPlaybook]:
+    """Return a small game and the playbook found for it."""
+    solution = solved("plain")
+    return solution, find_playbook(solution, 6, threads=1)
+
+
+def wins(solution: Solution, playbook: Playbook) -> float:
+    """Return how often a playbook wins, from the referee's whole game."""
+    referee = referee_of(solution.ruleset)
+    perfect, plays = advised(SolutionStrategy(solution, referee), referee), literal_playbook(playbook, referee)
+    return (Game(referee, plays, perfect).share(0) + Game(referee, perfect, plays).share(1)) / 2.0
+
+
+def test_prices_are_those_of_the_referees_game(small: tuple[Solution, FoundPlaybook]) -> None:
+    solution, found = small
+    overall = wins(solution, found.playbook)
+    assert found.price.overall == pytest.approx(overall, abs=CLOSE)
+    assert found.ladder[-1] == found.price.overall
+    for place, worth in enumerate(found.worth):
+        assert worth == pytest.approx(overall - wins(solution, without(found.playbook, place)), abs=CLOSE)
+
+
+def test_second_call_reads_what_was_kept(
+    small: tuple[Solution, FoundPlaybook], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    solution, _found = small
+    assert found_before(solution, 4) is None
+    assert found_playbook(solution, 4, threads=1) == found_before(solution, 4)
+
+
+@pytest.mark.nightly
+def test_plain_game_meets_its_target(busche_neller: Solution) -> None:
+    found = find_playbook(busche_neller, 10)
+    assert found.price.overall >= TARGET
+    assert len(found.playbook.sentences) <= 10
+    assert len([total for total in found.holds.points if total]) <= 5
