@@ -305,6 +305,8 @@ def _solve() -> list[str]:
         "small -o OUT/kept.farkle",
         "small --no-cache --first-answer",
         "small --first-answer -o OUT/first.farkle",
+        "small --go-for-it",
+        "trio.toml --bound -50 --players 3 --go-for-it",
         "OUT/kept.farkle",
         "OUT/kept.farkle --no-cache",
         "OUT/kept.farkle --no-cache --bound -400",

@@ -1,6 +1,7 @@
 """``farkle solve``: the win chances of a ruleset for two or three players, and their certificate."""
 
 from argparse import Namespace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ def add_options(parser: Parser) -> None:
     argument(parser, "--output", "FILE", _("save the solution to this file (usually *.farkle)"), short="-o")
     argument(parser, "--players", "2|3", _("how many players (default: 2)"), default="2")
     switch(parser, "--first-answer", _("stop as soon as no win chance is off by more than a millionth, unproved"))
+    switch(parser, "--go-for-it", _("list the scores from which never to hold short of winning"))
 
 
 def solve(options: Namespace) -> Answer:
@@ -44,8 +46,33 @@ def solve(options: Namespace) -> Answer:
     origin = _("solved before") if cached else _("solved now")
     rows.append((_("Solution"), _("{origin}, saved in {path}", origin=origin, path=saved) if saved else origin))
     data |= {"cached": cached, "output": str(saved) if saved else None, "versions": solution.versions}
-    text = "\n".join([_title(solution), "", *columns(rows, "<<")])
-    return Answer({**provenance(solution), **data}, text)
+    lines = [_title(solution), "", *columns(rows, "<<")]
+    if options.go_for_it:
+        going, sentences = _go_for_it(solution, three=players == THREE)
+        data |= {"go_for_it": going}
+        lines += ["", *sentences]
+    return Answer({**provenance(solution), **data}, "\n".join(lines))
+
+
+def _go_for_it(solution: Solution, *, three: bool) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return the statements about going for it with each choice of dice, with no farkles in a row."""
+    from farkle_core.solution.going_for_it import go_for_it, statement_words
+
+    regions = solution.dice_regions()
+    data: list[dict[str, Any]] = []
+    lines = [_("With no farkles in a row, and scores of 0 or more; the player after next has 0:") if three
+             else _("With no farkles in a row, and scores of 0 or more:")]  # fmt: skip
+    for column, region in enumerate(go_for_it(solution, regions)):
+        dice = regions.dice_left.full_words(column)
+        data.append({"dice": dice, **asdict(region), "left_out": region.left_out})
+        told = [statement_words(each, dice, to_goal=region.to_goal, three=three) for each in region.statements]
+        lines += [f"{words}." for words in told]
+        if region.left_out:
+            left_out, pairs = number(region.left_out), number(region.pairs)
+            words = _("With {dice} that holds at {count} of {pairs} pairs of scores that no sentence names, too.",
+                      dice=dice, count=left_out, pairs=pairs)  # fmt: skip
+            lines.append(words)
+    return data, lines
 
 
 def _title(solution: Solution) -> str:

@@ -23,6 +23,7 @@ from farkle_core.sheets.content import (
     Offers,
     SheetSituation,
 )
+from farkle_core.solution.going_for_it import smallest_holds
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Interval
 
@@ -237,21 +238,9 @@ def _from_which_on(scores: Ints, always: Flags) -> int | None:
 
 def _without_the_obvious(margins: list[int | None], solution: Solution) -> tuple[int | None, ...]:
     """Replace own scores by None if from there on the smallest allowed hold wins."""
-    smallest = smallest_holds(solution)
+    smallest = smallest_holds(solution, FIRST_TURN)
     goal = solution.grid.goal
     return tuple(
         None if margin is None or least is None or margin + least >= goal else margin
         for margin, least in zip(margins, smallest, strict=True)
     )
-
-
-def smallest_holds(solution: Solution) -> tuple[int | None, ...]:
-    """Return the smallest turn total (points) that may be held, by n - 1 for n dice; None if no hold is allowed."""
-    table = solution.turn_table(TurnStart(_second_score(solution.grid)))
-    allowed = table.may_hold & table.reachable
-    return tuple(int(table.turn_totals[np.argmax(column)]) if column.any() else None for column in allowed.T)
-
-
-def _second_score(grid: Grid) -> int:
-    """Return the lowest own score above 0, where an opening no longer counts; 0 if there is none."""
-    return grid.clamp(grid.quantum)
