@@ -24,6 +24,7 @@ from farkle_core.play.advise.game_record import (
     read_record,
 )
 from farkle_core.play.advise.table import TWO, Entry, Typed
+from farkle_core.play.advise.umpire import Umpire
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import GameState
 from farkle_core.rules import Ruleset, fingerprint
@@ -126,14 +127,16 @@ class GameFolder:
         path = self._new_path(datetime.now().astimezone(), record.fingerprint)
         self._opened = GameFile(path, first_line(content)), record
 
-    def unfinished(self, fingerprint: str) -> tuple[GameFile, GameRecord] | None:
+    def unfinished(self, fingerprint: str, *, points_only: bool = False) -> tuple[GameFile, GameRecord] | None:
         """Return the opened game, otherwise the latest unfinished game that no other program plays.
 
         Both only if their rules have this fingerprint. Raises OSError, with a text for the user, if the file cannot be
         read. A damaged file is kept under another name.
         """
-        opened, self._opened = self._opened, None
         self.is_taken = False
+        if points_only and self._opened is not None and self._opened[1].input is not Input.POINTS:
+            return None  # it waits for its solution
+        opened, self._opened = self._opened, None
         if opened is not None and opened[1].fingerprint == fingerprint:
             return opened
         for path in self._paths(f"*-{fingerprint[:HASH_DIGITS]}-*{GAME_SUFFIX}"):
@@ -240,7 +243,7 @@ def left_behind(folder: GameFolder, adviser: Adviser) -> EarlierGame:
     """Return the unfinished game under the adviser's rules; a damaged file is renamed."""
     words = ""
     try:
-        unfinished = folder.unfinished(fingerprint(adviser.ruleset))
+        unfinished = folder.unfinished(fingerprint(adviser.ruleset), points_only=isinstance(adviser, Umpire))
         if folder.is_taken:
             words = _("Your latest game is played in another window of the program.")
         if unfinished is None:
