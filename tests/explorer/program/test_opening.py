@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from at_the_table import choose
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
@@ -103,9 +104,7 @@ def test_a_game_goes_on_and_its_file_stays(qtbot: QtBot, explorer: Explorer, tmp
     match, play = explorer.further.games.pages.play.match, explorer.further.games.pages.play
     qtbot.waitUntil(lambda: match.table is not None)
     assert match.faces == record.entries[0].faces  # type: ignore[union-attr]
-    for die in play.table.dice.buttons:
-        if die.face in match.options[0].choice.faces and die.isEnabled():
-            qtbot.mouseClick(die, LEFT)
+    choose(qtbot, play, match.options[0].choice.faces)
     qtbot.waitUntil(play.table.roll.isEnabled)
     qtbot.mouseClick(play.table.roll, LEFT)
     qtbot.waitUntil(lambda: not match.is_waiting)
