@@ -225,7 +225,6 @@ class Tour(Camera):
         self.whole(f"roll-{name}")
         self._save(explorer.your_roll, f"your-roll-{name}")
         explorer.your_roll.game.set_faces(())
-        explorer.window.docks["situation"].raise_()
 
     def _sheet(self, name: str) -> None:
         self._explorer.sheets.open()
@@ -251,7 +250,6 @@ class Tour(Camera):
         self.whole(f"bookmarks-{name}")
         while controller.bookmarks.undo_text:
             controller.bookmarks.undo()
-        self._explorer.window.docks["bookmarks"].close()
 
     def _dialogs(self, name: str) -> None:
         """Take the keys, and each page of the preferences."""

@@ -34,7 +34,6 @@ def said(explorer: Explorer) -> dict[str, object]:
         "steps": len(game.game.steps),
         "faces": game.faces,
         "page": explorer.centre.pages.current,
-        "bookmarks": not explorer.window.docks["bookmarks"].isHidden(),
     }
 
 
@@ -56,7 +55,6 @@ def play(explorer: Explorer) -> None:
     explorer.draft.check()
     until(lambda: explorer.session.state is SessionState.FRESH)
     rest(explorer)
-    explorer.window.bring_up("bookmarks")
     explorer.your_roll.game.set_faces((1, 1, 5, 2, 3, 4))
     explorer.your_roll.game.set_aside()
     rest(explorer)
@@ -86,7 +84,7 @@ class Run:
         """Check, then choose larger letters."""
         explorer = self.explorer
         rest(explorer)
-        assert explorer.window.menuBar().actions()[0].text() == "&Datei", explorer.window.menuBar().actions()[0].text()
+        assert explorer.window.workspace_bar.buttons["rules"].text() == "Unsere Regeln"
         assert explorer.preferences.shown is not None, "the preferences are open again"
         found = changed(explorer, self.before)
         assert not found, found

@@ -20,7 +20,6 @@ NOT_SOLVED: Final = N_("{rules} are open. Solve them to see “{bookmark}”.")
 OPEN: Final = N_("Open {rules}")
 SOLVE: Final = N_("Solve")
 NEAREST: Final = N_("The solver's settings leave out this situation; the nearest one is selected.")
-_DOCK: Final = "bookmarks"
 
 
 class BookmarkController(QObject):
@@ -63,7 +62,7 @@ class BookmarkController(QObject):
         if ruleset is None or self._why_not:
             return
         bookmark = self.bookmarks.add(self._selection.selection, ruleset)
-        self._window.bring_up(_DOCK)
+        self._window.ask()
         self.panel.offer("")
         self.panel.begin_naming(bookmark.key)
 

@@ -39,7 +39,7 @@ _SOLUTIONS_REMARK: Final = N_(
 
 _SETTINGS_REMARK: Final = N_("Settings, bookmarks, layouts, edits that are not saved, and the log.")
 _REMARK: Final = N_("An open sheet changes at once. You choose its content beside the sheet.")
-_LIMITS: Final = (0.3, 1.0, 3.0, 10.0)
+_LIMITS: Final = (10.0, 60.0, 300.0, 1800.0)
 _LIMIT: Final = N_("{seconds:g} s")
 _FOLLOW_REMARK: Final = N_("The solver estimates the time. Rules that take longer wait for the Solve button.")
 
@@ -211,10 +211,10 @@ class SolvingPage(PreferencesPage):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(_("Solving"))
         self._preferences = preferences
-        self.follow = CheckBox(_("Solve quick rules automatically"))
+        self.follow = CheckBox(_("Work rules out by themselves"))
         self.form.addRow(self.follow)
         limits = [(_(_LIMIT, seconds=each), each) for each in _LIMITS]
-        limit = drop_down(_("Longest automatic solve"), limits)
+        limit = drop_down(_("Longest work without a question"), limits)
         self.limit = self.add_box(limit, _(_FOLLOW_REMARK), _("If it takes less than"))
         self.solver = SolverChoices()
         self.usual = button(_("Defaults"), _("Put all settings of the solver back"), partial(self._change, DEFAULTS))

@@ -18,30 +18,39 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """One kind of task of the user."""
+    """A place of the window: one kind of task of the user."""
 
     name: str  # key in the settings and for its pages
     title: str  # title, tip: its name and its purpose
     tip: str
     key: str  # the default key
-    # whether docks and dice strip are shown at first; without them a page has the whole window
-    explores: bool = True
+    explores: bool = False  # whether dice and farkles are chosen above its pages
+    is_workshop: bool = False  # whether it is shown only to those who want the workshop
 
 
-EXPLORE: Final = Workspace("explore", N_("Explore"), N_("See when to hold, on maps and in tables"), "F6")
-PLAY: Final = Workspace("play", N_("Play"), N_("Play a game, and look back at it"), "F7", explores=False)
-TRAIN: Final = Workspace("train", N_("Train"), N_("Practise the decisions that cost you most"), "F8", explores=False)
-STRATEGIES: Final = Workspace("strategies", N_("Strategies"), N_("Rules to play by heart, and comparisons"), "F9")
-LAB: Final = Workspace("lab", N_("Rule lab"), N_("See what house rules do to a game"), "F11", explores=False)
+RULES: Final = Workspace("rules", N_("Our rules"), N_("Choose the rules, change them, read them aloud"), "F6")
+EXPLORE: Final = Workspace("explore", N_("Explore"), N_("See when to hold, on maps and in tables"), "F7", explores=True)
+ASK: Final = Workspace("ask", N_("Ask"), N_("What to do with these dice at these scores, and why"), "F8")
+PLAY: Final = Workspace("play", N_("Play"), N_("Keep score, play a game, practise, look back"), "F9")
+PRINT: Final = Workspace("print", N_("Print"), N_("Cheat sheets, rules and score sheets on paper"), "F11")
+STRATEGIES: Final = Workspace(
+    "strategies",
+    N_("Strategies"),
+    N_("Rules to play by heart, and comparisons"),
+    "F12",
+    explores=True,
+    is_workshop=True,
+)
+LAB: Final = Workspace("lab", N_("Rule lab"), N_("See what house rules do to a game"), "Ctrl+F12", is_workshop=True)
 
-# All workspaces, in the order of their buttons; those without pages are hidden.
-WORKSPACES: Final = (EXPLORE, PLAY, TRAIN, STRATEGIES, LAB)
+# All places, in the order of their buttons.
+WORKSPACES: Final = (RULES, EXPLORE, ASK, PLAY, PRINT, STRATEGIES, LAB)
 
 
 _BACK: Final = N_("Back")
 
 # The actions that lead back to the origin of a place on the maps.
-_WAYS_BACK: Final = {PLAY.name: N_("Back to the game"), TRAIN.name: N_("Back to the drill")}
+_WAYS_BACK: Final = {PLAY.name: N_("Back to the game")}
 
 
 class Workspaces(QObject):
@@ -99,12 +108,12 @@ class Workspaces(QObject):
 
 
 class WorkspaceBar(QWidget):
-    """A button per workspace; the present one is checked."""
+    """A button per place; the present one is checked."""
 
     def __init__(self, workspaces: Workspaces) -> None:
         super().__init__()
         self.setObjectName("workspaces")
-        self.setAccessibleName(_("Workspaces"))
+        self.setAccessibleName(_("Places"))
         self.buttons = {name: self._button(action) for name, action in workspaces.actions.items()}
         self.back = QToolButton(self)
         self.back.setObjectName("way-back")
@@ -122,11 +131,20 @@ class WorkspaceBar(QWidget):
         )
         self._workspaces, self._origin = workspaces, ""
         workspaces.entered.connect(self._entered)
+        self.open_workshop(False)
+
+    def open_workshop(self, is_open: bool) -> None:
+        """Show the places of the workshop, or hide them."""
+        for each in WORKSPACES:
+            if each.is_workshop:
+                self.buttons[each.name].setVisible(is_open)
+                self.buttons[each.name].defaultAction().setEnabled(is_open)
+                self.buttons[each.name].defaultAction().setVisible(is_open)
 
     def apply_theme(self, theme: Theme) -> None:
         self.setStyleSheet(
             f"#workspaces QToolButton {{ border: 0; border-bottom: 3px solid transparent; color: {theme.muted};"
-            f" padding: {SPACING // 2}px {SPACING}px; font-weight: bold; }}"
+            f" padding: {SPACING}px {2 * SPACING}px {SPACING - 1}px; font-weight: bold; }}"
             f"#workspaces QToolButton:hover {{ color: {theme.text}; }}"
             f"#workspaces QToolButton:checked {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
             f"#workspaces #way-back, #workspaces #go-on {{ color: {theme.accent}; }}"
@@ -149,7 +167,7 @@ class WorkspaceBar(QWidget):
 
     @Slot(object, object)
     def _entered(self, _before: Workspace, now: Workspace) -> None:
-        self.back.setVisible(bool(self._origin) and now.name == EXPLORE.name)
+        self.back.setVisible(bool(self._origin) and now.name in (EXPLORE.name, ASK.name))
         if now.name == self._origin:
             self._origin = ""
 
@@ -230,19 +248,6 @@ class Centre(QWidget):
             page.show()
         elif left is not None:
             self.pages.setFocus()  # otherwise Qt focuses the window's first button, which then looks selected
-
-    @property
-    def least_width(self) -> int:
-        """The least width in pixels that fits every page."""
-        strip = self._controls.minimumSizeHint().width() if self._has_strip else 0
-        return max(strip, self.pages.least_width, self._least_width_of_maps())
-
-    def _least_width_of_maps(self) -> int:
-        """Return the least width at which both maps show their titles, at their default shares."""
-        if self.pages.group != EXPLORE.name:
-            return 0
-        needed = (view.least_width * sum(_MAPS) // share for view, share in zip(self._sides, _MAPS, strict=True))
-        return self._maps.handleWidth() + max(needed)
 
     def layout_state(self) -> dict[str, QByteArray]:
         return {"maps": self._maps.saveState(), "rows": self._rows.saveState()}

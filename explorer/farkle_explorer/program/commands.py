@@ -45,7 +45,6 @@ class Commands(QObject):
             (actions.cancel, session.cancel),
             (actions.open_solution, self._ask_open_solution),
             (actions.save_solution, self._ask_save_solution),
-            (actions.reset_layout, window.layouts.reset),
             (actions.show_log, self._show_log),
             (actions.about, partial(show_about, window)),
             (actions.quit, window.close),

@@ -16,6 +16,7 @@ from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.preferences.effects import set_text_size
 from farkle_explorer.preferences.window import PreferencesController
+from farkle_explorer.program.ask_page import AskPage
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands, ExportsController
 from farkle_explorer.program.context_menus import ContextMenus
@@ -39,7 +40,6 @@ from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.solving.prompting import LiveController
 from farkle_explorer.strategies.controller import StrategyController
 from farkle_explorer.widgets.actions import WindowActions
-from farkle_explorer.widgets.layouts import VerticalScroll
 from farkle_explorer.widgets.theme import ThemeModel
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Garbage, Kernels
@@ -87,15 +87,15 @@ class FirstPage(QObject):
         self.controls = Controls()
         self.situation = Situation(self.selection)
         self.your_roll = YourRoll(self.selection, self.background, GameFolder(config_path()))
-        self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel, self.actions.follow_edits)
+        self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel)
         self.score_map = ScoreMap(self.holds, self.strategy_controller.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
         self.bookmark_controller = BookmarkController(config_path(), self)
         self.before = BeforeSolving()
-        self.centre = Centre(self.controls, *self.plots, self.before, more=places())
-        bookmarks, roll = self.bookmark_controller.panel, VerticalScroll(self.your_roll)
-        parts = WindowParts(self.rules, self.situation, roll, self.solve_panel, self.centre, bookmarks)
+        self.ask = AskPage(self.situation, self.your_roll, self.bookmark_controller.panel)
+        self.centre = Centre(self.controls, *self.plots, self.before, more=places(self.rules, self.ask))
+        parts = WindowParts(self.rules.head.chooser, self.solve_panel, self.centre)
         self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
         self.window.may_close = self.rules.may_close
 

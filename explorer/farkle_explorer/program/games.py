@@ -186,7 +186,7 @@ class GamesController(QObject):
         """Show a place of a game on the maps, and the options of its roll if it has one."""
         self._explore(fields)
         if faces:
-            self._window.bring_up("roll")
+            self._window.ask()
             self._your_roll.ask_about(faces)
 
     @Slot(dict, object)

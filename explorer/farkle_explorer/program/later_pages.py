@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Slot
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.rules import Ruleset, to_document
 from farkle_explorer.program.first_page import FirstPage
-from farkle_explorer.program.pages import GamePages, SolutionPages, places
+from farkle_explorer.program.pages import GamePages, SolutionPages
 from farkle_explorer.widgets import reports
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 # the attributes of `SolutionPages` and `GamePages`, in the order of their places
 _SOLUTION: Final = ("surface", "turn_table", "roll", "strategies", "compare", "odds")
 _GAMES: Final = ("play", "games", "train", "lab", "which_dice")
+_PRINT: Final = "print"
+_NAMES: Final = (*_SOLUTION, *_GAMES, _PRINT)
 
 
 class LaterPages(QObject):
@@ -35,9 +37,11 @@ class LaterPages(QObject):
         self._first, self._pages = first, first.centre.pages
         self.more = SolutionPages(first.background, first.holds, first.strategy_controller, self)
         self.game_pages = GamePages(first.context, first.strategy_controller.book)
-        self._numbers = {name: number for number, name in enumerate((*_SOLUTION, *_GAMES), 1)}
+        self._numbers = {name: number for number, name in enumerate(_NAMES, 1)}
         self.more.on_made, self.game_pages.on_made = self._connect_solution, self._connect_game
         self._pages.wanted.connect(self._make)
+        first.sheets.wanted.connect(partial(self._pages.turn_to, self._numbers[_PRINT]))
+        self._pages.turned.connect(first.sheets.catch_up)
         self._pages.choices[self._numbers["compare"]].triggered.connect(self._begin_comparing)
 
     @cached_property
@@ -67,7 +71,7 @@ class LaterPages(QObject):
     @property
     def named(self) -> tuple[tuple[str, QWidget], ...]:
         """All these pages with their names; makes those that are not there yet."""
-        return tuple((place.name, self._page(number)) for number, place in enumerate(places(), 1))
+        return tuple((self._pages.choices[number].text(), self._page(number)) for number in self._numbers.values())
 
     @property
     def is_up_to_date(self) -> bool:
@@ -102,7 +106,11 @@ class LaterPages(QObject):
         self._page(number)
 
     def _page(self, number: int) -> QWidget:
-        name = (*_SOLUTION, *_GAMES)[number - 1]
+        name = _NAMES[number - 1]
+        if name == _PRINT:
+            if self._first.sheets.shown is None:
+                self._put(name, self._first.sheets.page)
+            return self._first.sheets.page
         if name in ("play", "games", "train"):
             _ = self.games  # they work together
         page: QWidget = getattr(self.more if name in _SOLUTION else self.game_pages, name)

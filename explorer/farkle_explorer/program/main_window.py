@@ -1,31 +1,29 @@
-"""The main window: docks around the views, menus, a tool bar, a status bar."""
+"""The main window: a bar of places, the pages of one place, the solver's strip, a status bar."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
     QColor,
     QDragEnterEvent,
     QDropEvent,
+    QKeySequence,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QLayout,
     QMainWindow,
     QMenu,
-    QMenuBar,
     QSizePolicy,
     QStatusBar,
-    QTabWidget,
     QToolBar,
+    QToolButton,
     QWidget,
 )
 
@@ -33,17 +31,14 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import capital, shown_name
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
-from farkle_explorer.program.centre import EXPLORE, Centre, Workspace, WorkspaceBar, Workspaces
-from farkle_explorer.program.rails import Rails
-from farkle_explorer.program.window_layout import LayoutsMenu, WindowLayout
+from farkle_explorer.program.centre import ASK, EXPLORE, WORKSPACES, Centre, Workspace, WorkspaceBar, Workspaces
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.widgets.actions import DICE, MOVING, MOVING_FAR, Command, WindowActions, commands_of, hint
-from farkle_explorer.widgets.dock import Dock
-from farkle_explorer.widgets.layouts import row
-from farkle_explorer.widgets.lettering import CutLabel, Line, cut_to
+from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.lettering import Line, cut_to
 from farkle_explorer.widgets.opener import room_on_screen
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -168,8 +163,10 @@ class ReadOut(QObject):
         return view.isVisible() and view.underMouse() and view.freshness is Freshness.FRESH
 
 
-def fill_menus(bar: QMenuBar, actions: WindowActions, files: FileActions) -> QMenu:
-    """Add all menus; return the empty one of the views, which shows parts of the window."""
+def fill_menu(bar: QMenu, actions: WindowActions, files: FileActions) -> QMenu:
+    """Fill the window's menu; return the empty one of the views, which shows parts of the window."""
+    bar.addAction(actions.welcome)
+    bar.addSeparator()
     file = bar.addMenu(_("&File"))
     file.addActions([files.new, files.open])
     file.addMenu(files.recent)
@@ -178,21 +175,21 @@ def fill_menus(bar: QMenuBar, actions: WindowActions, files: FileActions) -> QMe
     file.addActions([actions.open_solution, actions.save_solution])
     file.addSeparator()
     file.addAction(actions.sheet)
-    file.addSeparator()
-    file.addAction(actions.quit)
     edit = bar.addMenu(_("&Edit"))
     edit.aboutToShow.connect(actions.edit_opens)
     edit.addActions([actions.undo, actions.redo])
     edit.addSeparator()
     edit.addActions([actions.enter_roll, actions.copy, actions.bookmark])
-    edit.addSeparator()
-    edit.addAction(actions.preferences)
     view = bar.addMenu(_("&View"))
     bar.addMenu(_("&Solve")).addActions([actions.solve, actions.cancel, actions.follow_edits])
     help_menu = bar.addMenu(_("&Help"))
-    help_menu.addActions([actions.welcome, actions.tour])
+    help_menu.addAction(actions.tour)
     help_menu.addActions([actions.guide, actions.whats_this, actions.shortcuts])
     help_menu.addActions([actions.show_log, actions.about])
+    bar.addSeparator()
+    bar.addActions([actions.workshop, actions.preferences])
+    bar.addSeparator()
+    bar.addAction(actions.quit)
     return view
 
 
@@ -211,18 +208,19 @@ TITLE: Final = "Farkle Explorer"
 _USUAL_SIZE: Final = QSize(1280, 800)
 _LEAST_SIZE: Final = QSize(1000, 700)
 _LARGER_TEXT: Final = QSize(560, 200)  # extra pixels that twice the text size needs
+_LONGEST: Final = 4  # digits of a page number
+_CHOOSER_WIDTH: Final = 256
+_WORKSHOP: Final = "workshop"
+_PLACE: Final = "workspace"  # as earlier versions called it
 
 
 @dataclass(frozen=True)
 class WindowParts:
     """The widgets of the window."""
 
-    rules: QWidget
-    situation: QWidget
-    your_roll: QWidget
+    chooser: QWidget  # chooses the rules
     solve: QWidget
     centre: Centre
-    bookmarks: QWidget
 
 
 class _ToolBar(QToolBar):
@@ -233,7 +231,7 @@ class _ToolBar(QToolBar):
 
 
 class MainWindow(QMainWindow):
-    """Lays out its parts, and stores the layout between starts."""
+    """Shows one place at a time below the bar of places, and what the solver does below it."""
 
     dropped = Signal(object)  # Path: the user dropped a file on the window
     closed = Signal()  # the window has closed; `may_close` allowed it
@@ -246,25 +244,26 @@ class MainWindow(QMainWindow):
         self.may_close: Callable[[], bool] = lambda: True
         self.setObjectName("window")
         self.setWindowTitle(f"{TITLE}[*]")
-        self.setDockNestingEnabled(True)
         self.setAcceptDrops(True)
-        self._name = CutLabel(_("Rules"))
         self.workspaces = Workspaces(parts.centre.pages, self)
         self.workspaces.entered.connect(self._enter)
         self.workspace_bar = WorkspaceBar(self.workspaces)
+        self.chooser = parts.chooser  # of the rules in force
+        self.menu = QMenu(_("Menu"), self)
+        self.menu_button = QToolButton()
         self.tools = self._make_tool_bar()
-        self.docks = self._make_docks()
-        self.rails = Rails(self, self.docks, parts.centre)
-        self.setCentralWidget(self.rails.middle)
+        whole = QWidget()
+        whole.setLayout(column((parts.centre, 1), parts.solve, spacing=0))
+        self.setCentralWidget(whole)
         self.foot = StatusBar()  # the status bar
         self.setStatusBar(self.foot)
         self._take_size()
-        self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, self.workspaces, remembered)
-        self.layouts_menu = LayoutsMenu(self.layouts, actions.reset_layout, actions.save_layout, self)
-        self.layouts_menu.reported.connect(self.say)
-        self._make_view_menu(fill_menus(self.menuBar(), actions, files))
-        actions.enter_roll.triggered.connect(partial(self.bring_up, "roll"))
-        self.layouts.restore()
+        self._make_view_menu(fill_menu(self.menu, actions, files))
+        self.addActions([action for menu in self._all_menus() for action in menu.actions()])  # for their keys
+        actions.enter_roll.triggered.connect(self.ask)
+        actions.workshop.toggled.connect(self._open_workshop)
+        actions.workshop.setChecked(remembered.choice(_WORKSHOP) == "open")
+        self._restore()
         parts.centre.pages.setFocus()  # otherwise Qt focuses the first button, which then looks selected
 
     def show_name(self, name: str, modified: bool) -> None:
@@ -272,9 +271,6 @@ class MainWindow(QMainWindow):
         shown = shown_name(name) or _("Rules without a name")
         self.setWindowTitle(f"{shown}[*] – {TITLE}")
         self.setWindowModified(modified)
-        self._name.setText(f"{shown} •" if modified else shown)
-        if modified:
-            self._name.setToolTip(_("Changes are not saved"))
 
     def say(self, line: str) -> None:
         """Show a message in the status bar."""
@@ -283,24 +279,14 @@ class MainWindow(QMainWindow):
     def apply_theme(self, theme: Theme) -> None:
         self._actions.apply_theme(theme)
         self.workspace_bar.apply_theme(theme)
-        for dock in self.docks.values():
-            dock.apply_theme(theme)
         self.foot.apply_theme(theme)
         self._parts.centre.pages.apply_theme(theme)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Fold docks that do not fit, and restore them when they fit again."""
-        super().resizeEvent(event)
-        self.rails.fit(may_open=event.size().width() > event.oldSize().width())
-
     def event(self, event: QEvent) -> bool:
-        """Fold docks also if a part needs more space; keep status tips from replacing messages."""
+        """Keep status tips from replacing messages."""
         if event.type() is QEvent.Type.StatusTip and self.foot.is_saying:
             return True
-        done = super().event(event)
-        if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
-            self.rails.fit()
-        return done
+        return super().event(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
@@ -314,103 +300,62 @@ class MainWindow(QMainWindow):
         if not self.may_close():
             event.ignore()
             return
-        self.layouts.keep()
+        self._keep()
         self._remembered.write()
         super().closeEvent(event)
         self.closed.emit()
 
-    def bring_up(self, name: str) -> None:
-        """Show and raise a dock, in workspaces with docks."""
-        if not self.workspaces.current.explores:
-            self.workspaces.enter(EXPLORE.name)
-        self.rails.open(name)
+    def bring_up(self, place: Workspace) -> None:
+        """Enter a place."""
+        self.workspaces.enter(place.name)
+
+    @Slot()
+    def ask(self) -> None:
+        """Enter the place *Ask*."""
+        self.bring_up(ASK)
 
     @Slot(object, object)
     def _enter(self, _before: Workspace, now: Workspace) -> None:
+        if now.is_workshop:
+            self._actions.workshop.setChecked(True)
         self._parts.centre.show_strip(now.explores)
         self.foot.be_quiet(not now.explores)
 
-    def _come_in_front(self, name: str) -> None:
-        """Raise a dock that was just shown; a dock that was just hidden stays hidden."""
-        if self.docks[name].toggleViewAction().isChecked():
-            self.rails.open(name)
+    @Slot(bool)
+    def _open_workshop(self, is_open: bool) -> None:
+        self._remembered.set_choice(_WORKSHOP, "open" if is_open else "")
+        self.workspace_bar.open_workshop(is_open)
+        if not is_open and self.workspaces.current.is_workshop:
+            self.bring_up(EXPLORE)
 
     def _make_tool_bar(self) -> QToolBar:
-        bar = _ToolBar(_("Tools"))
+        bar = _ToolBar(_("Places"))
         bar.setObjectName("tools")
         bar.setMovable(False)
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        bar.setIconSize(QSize(2 * SPACING, 2 * SPACING))
-        font = self._name.font()
-        font.setBold(True)
-        self._name.setFont(font)
-        self._name.set_lines(1)
-        bar.addWidget(self.workspace_bar)
-        bar.addSeparator()
-        bar.addActions([self._actions.solve, self._actions.cancel])
-        bar.addSeparator()
-        bar.addAction(self._actions.sheet)
-        bar.addSeparator()
-        bar.addWidget(self._room_for_name())
+        self._parts.chooser.setFixedWidth(_CHOOSER_WIDTH)
+        room = QWidget()
+        room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.menu_button.setText("\u2630")
+        self.menu_button.setAccessibleName(_("Menu"))
+        self.menu_button.setToolTip(_("Files, settings, workshop, help (F10)"))
+        self.menu_button.setShortcut(QKeySequence("F10"))
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.menu_button.setMenu(self.menu)
+        for part in (self.workspace_bar, room, self._parts.chooser, self.menu_button):
+            bar.addWidget(part)
         self.addToolBar(bar)
         return bar
 
-    def _room_for_name(self) -> QWidget:
-        """Return the space beside the buttons; a name in it never moves a button."""
-        room = QWidget()
-        room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        room.setLayout(row(self._name, margins=(SPACING, 0, SPACING, 0)))
-        return room
-
-    def _make_docks(self) -> dict[str, Dock]:
-        area = Qt.DockWidgetArea
-        docks = {
-            "rules": self._dock("rules", _("Rules"), self._parts.rules, area.LeftDockWidgetArea),
-            "situation": self._dock("situation", _("Situation"), self._parts.situation, area.RightDockWidgetArea),
-            "roll": self._dock("roll", _("What to set aside?"), self._parts.your_roll, area.RightDockWidgetArea),
-            "bookmarks": self._dock("bookmarks", _("Bookmarks"), self._parts.bookmarks, area.LeftDockWidgetArea),
-            "solve": self._dock("solve", _("Solve"), self._parts.solve, area.BottomDockWidgetArea),
-        }
-        docks["solve"].without_title()
-        for side in (area.LeftDockWidgetArea, area.RightDockWidgetArea):
-            self.setTabPosition(side, QTabWidget.TabPosition.North)
-        docks["bookmarks"].hide()  # before it shares a place: otherwise Qt leaves a tab bar behind
-        self.tabifyDockWidget(docks["situation"], docks["roll"])
-        self.tabifyDockWidget(docks["rules"], docks["bookmarks"])
-        docks["situation"].raise_()
-        for dock in docks.values():
-            dock.visibilityChanged.connect(self._name_docks)
-            dock.topLevelChanged.connect(self._name_docks)
-        for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
-            self.setCorner(corner, area.BottomDockWidgetArea)
-        return docks
-
-    @Slot()
-    def _name_docks(self) -> None:
-        """Show each dock's name once: on its tab or above it."""
-        for dock in self.docks.values():
-            dock.show_name(dock.isFloating() or not self.tabifiedDockWidgets(dock))
-
-    def _dock(self, name: str, title: str, part: QWidget, area: Qt.DockWidgetArea) -> Dock:
-        dock = Dock(name, title, part)
-        self.addDockWidget(area, dock)
-        return dock
-
-    def commands(self) -> list[Command]:
+    def _all_menus(self) -> list[QMenu]:
         # Kept: PySide makes a menu the owner of actions that it returns, and deletes them with the menu.
         self._menus = {menu.menuAction(): menu for menu in self.findChildren(QMenu)}
-        menus = in_order(self.menuBar(), self._menus)
-        return [each for menu in menus for each in commands_of(menu.title(), menu.actions())]
+        return [self.menu, *in_order(self.menu, self._menus)]
+
+    def commands(self) -> list[Command]:
+        return [each for menu in self._all_menus() for each in commands_of(menu.title(), menu.actions())]
 
     def _make_view_menu(self, view: QMenu) -> None:
-        for name in ("rules", "situation", "roll", "bookmarks"):
-            shown = self.docks[name].toggleViewAction()
-            shown.setObjectName(f"show-{name}")
-            shown.setStatusTip(_("Show or hide this part of the window"))
-            shown.triggered.connect(partial(self._come_in_front, name))
-            view.addAction(shown)
-        view.addSeparator()
         view.addActions(list(self.workspaces.actions.values()))
         view.addSeparator()
         view.addActions(self._parts.centre.pages.choices)
@@ -419,7 +364,6 @@ class MainWindow(QMainWindow):
         themes.addActions(list(self._actions.themes.values()))
         text_sizes = view.addMenu(_("&Text size"))
         text_sizes.addActions([self._actions.larger_text, self._actions.smaller_text, self._actions.usual_text])
-        view.addMenu(self.layouts_menu)
 
     def _take_size(self) -> None:
         """Set the default size; afterwards only the user resizes the window, whatever its parts' size hints are."""
@@ -430,3 +374,42 @@ class MainWindow(QMainWindow):
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.setMinimumSize((_LEAST_SIZE + _LARGER_TEXT * larger).boundedTo(room))
         self.resize(_USUAL_SIZE.boundedTo(room))
+
+    def _restore(self) -> None:
+        """Restore size, place and pages of the last run."""
+        kept = self._remembered.kept
+        if self._remembered.geometry is not None:
+            self.restoreGeometry(self._remembered.geometry)
+        for name in self.workspaces.seen:
+            self.workspaces.remember(name, _number(kept(_page_of(name))))
+        self._parts.centre.restore_layout(kept("maps"), kept("rows"))
+        place = _text(kept(_PLACE)) or EXPLORE.name
+        known = next((each for each in WORKSPACES if each.name == place), EXPLORE)
+        if not known.is_workshop or self._actions.workshop.isChecked():
+            self.bring_up(known)
+
+    def _keep(self) -> None:
+        """Store size, place and pages for the next run."""
+        self._remembered.geometry = self.saveGeometry()
+        parts = {**self._parts.centre.layout_state(), _PLACE: _packed(self.workspaces.current.name)}
+        parts |= {_page_of(name): _packed(str(page)) for name, page in self.workspaces.seen.items()}
+        for name, part in parts.items():
+            self._remembered.keep(name, part)
+
+
+def _page_of(place: str) -> str:
+    return f"{place}-page"
+
+
+def _packed(text: str) -> QByteArray:
+    return QByteArray(text.encode())
+
+
+def _text(kept: QByteArray | None) -> str:
+    return "" if kept is None else bytes(kept.data()).decode("utf-8", "replace")
+
+
+def _number(kept: QByteArray | None) -> int:
+    """Return a stored page number; -1, which is no page, if it is none."""
+    text = _text(kept)
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST else -1

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.program.centre import EXPLORE, LAB, PLAY, STRATEGIES, TRAIN
+from farkle_explorer.program.centre import ASK, EXPLORE, LAB, PLAY, PRINT, RULES, STRATEGIES
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.strategies.controller import StrategyController
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 _Made = TypeVar("_Made", bound=QWidget)
 
 
-def places() -> tuple[Page, ...]:
-    """Return the places in the order that sets their keys."""
+def places(rules: QWidget, ask: QWidget) -> tuple[Page, ...]:
+    """Return the pages after the first, in the order that sets their keys; those without a widget come later."""
     return (
         Page(_("Surface"), None, EXPLORE.name),
         Page(_("Turn table"), None, EXPLORE.name),
@@ -51,9 +51,12 @@ def places() -> tuple[Page, ...]:
         Page(_("How often dice score"), None, EXPLORE.name),
         Page(_("Play"), None, PLAY.name),
         Page(_("Games"), None, PLAY.name, "Ctrl+G"),
-        Page(_("Train"), None, TRAIN.name, "Ctrl+9"),
+        Page(_("Train"), None, PLAY.name, "Ctrl+9"),
         Page(_("Rule lab"), None, LAB.name),
         Page(_("Which dice"), None, STRATEGIES.name, "Ctrl+Shift+D"),
+        Page(_("Print"), None, PRINT.name),
+        Page(_("Our rules"), rules, RULES.name),
+        Page(_("Ask"), ask, ASK.name),
     )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QMenuBar, QPlainTextEdit, QWidget
 
 from farkle_core.language.messages import _
+from farkle_explorer.program.centre import EXPLORE, RULES
 from farkle_explorer.program.first_page import FirstPage
 
 
@@ -35,7 +36,7 @@ class Step(NamedTuple):
 class Undoing(QObject):
     """Finds the place of the user, and takes its last step back; no other place changes.
 
-    The focus decides, then the page: the rules are undone where they are edited, in *Explore* and *Strategies*.
+    The focus decides, then the place: the rules are undone where they are edited, in *Our rules* and *Explore*.
     """
 
     def __init__(self, first: FirstPage) -> None:
@@ -88,7 +89,8 @@ class Undoing(QObject):
         if panel is self._bookmarks.panel:
             done = self._bookmarks.bookmarks.undo_text
             return Step(_("&Undo: {undo}", undo=done), panel.undo.click) if done and not redoes else None
-        if panel is None and not self._window.workspaces.current.explores:
+        place = self._window.workspaces.current
+        if panel is None and place not in (RULES, EXPLORE):
             return self._played(redoes=redoes)
         action = self._rules.files.redo if redoes else self._rules.files.undo
         return _of_action(action)

@@ -4,11 +4,10 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, Slot
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.program.centre import PLAY, Centre
+from farkle_explorer.program.centre import ASK, EXPLORE, PLAY, PRINT, RULES, Centre
 from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.rules.file_actions import FileActions, new_document
 from farkle_explorer.session.feature_context import FeatureContext
@@ -17,41 +16,27 @@ from farkle_explorer.welcome.page import WelcomeEntry, WelcomePage
 from farkle_explorer.welcome.tour import Stop, Tour
 
 _RULES: Final = (
-    N_("Rules"),
-    N_("Pick a ruleset at the top, or change any rule below it. Changes are marked and can be taken back."),
+    N_("Our rules"),
+    N_("Pick a ruleset at the left, or change any rule. The program works out at once what that does."),
 )
-_SOLVE: Final = (
-    N_("Solve"),
-    N_("Finds the best decision for every situation. Quick games are solved automatically."),
-)
-_MAPS: Final = (
-    N_("When to hold"),
+_EXPLORE: Final = (
+    N_("Explore"),
     N_(
         "Each place on the map stands for both scores. Its number says from how many points in the turn you hold. "
         "Click a place to look closer."
     ),
 )
-_SITUATION: Final = (
-    N_("Situation"),
+_ASK: Final = (
+    N_("Ask"),
     N_(
-        "Type both scores, your points in this turn and the dice you have left. You see whether to roll or hold, "
-        "and your chance of winning."
+        "Type both scores, your points in this turn and the dice that you rolled. Every way to set them aside is "
+        "ranked, and the best one is explained."
     ),
 )
-_ROLL: Final = (
-    N_("What to set aside?"),
-    N_("Enter the dice you rolled. Every way to score them is ranked, and the best one is explained."),
-)
-_PAGES: Final = (N_("More pages"), N_("The same answers as a surface and as tables."))
-_WORKSPACES: Final = (
-    N_("Workspaces"),
-    N_("Explore when to hold, play a game with a coach, or find rules to play by heart and compare."),
-)
-_SHEET: Final = (N_("Sheet"), N_("Opens a page that says when to hold under your rules, to print or to save."))
-_HELP: Final = (
-    N_("Help"),
-    N_("F1 explains what you are on. The guide, the welcome and this tour are in the Help menu."),
-)
+_PLAY: Final = (N_("Play"), N_("Keep score at your table, play against the program, practise, look back at a game."))
+_PRINT: Final = (N_("Print"), N_("A page that says when to hold under your rules, and the rules themselves."))
+_CHOOSE: Final = (N_("The rules in force"), N_("All places answer for these rules. Choose others here, at any time."))
+_MENU: Final = (N_("Menu"), N_("Settings, the guide and this tour are here. F1 explains what you are on."))
 
 _CHOICE: Final = "welcome"
 _ONCE: Final = "once"
@@ -157,7 +142,7 @@ class WelcomeController(QObject):
                 self._ask_about_roll,
             ),
             WelcomeEntry(N_("Print a sheet"), N_("When to hold, on one page to take to the table."), self._print_sheet),
-            WelcomeEntry(N_("Take the tour"), N_("What is where, in nine steps."), self.begin_tour),
+            WelcomeEntry(N_("Take the tour"), N_("What is where, in seven steps."), self.begin_tour),
         )
 
     def _see_when_to_hold(self) -> None:
@@ -167,7 +152,7 @@ class WelcomeController(QObject):
 
     def _play(self) -> None:
         self.close()
-        self._window.workspaces.enter(PLAY.name)
+        self._window.bring_up(PLAY)
         self._solve()
 
     def _solve(self) -> None:
@@ -192,7 +177,7 @@ class WelcomeController(QObject):
         self._draft.set_values(values, _("set up our rules"))
         self._draft.check()
         self.close()
-        self._window.bring_up("rules")
+        self._window.bring_up(RULES)
         self._window.say(_("These are your rules now. Change any of them here; save them with Ctrl+S."))
         if self._prints_answers:
             self._print_sheet()
@@ -201,7 +186,7 @@ class WelcomeController(QObject):
 
     def _ask_about_roll(self) -> None:
         self.close()
-        self._window.bring_up("roll")
+        self._window.bring_up(ASK)
         self._actions.enter_roll.trigger()
 
     def _print_sheet(self) -> None:
@@ -228,29 +213,22 @@ class WelcomeController(QObject):
         self._wants_sheet = False
 
     def _stops(self) -> tuple[Stop, ...]:
-        window, pages, actions = self._window, self._centre.pages, self._actions
+        window, pages, bar = self._window, self._centre.pages, self._window.workspace_bar
+        explore = Stop(*_EXPLORE, partial(window.bring_up, EXPLORE), partial(self._area, pages))
+        others = tuple(
+            Stop(*words, partial(window.bring_up, place), partial(self._area, bar.buttons[place.name]))
+            for place, words in ((RULES, _RULES), (ASK, _ASK), (PLAY, _PLAY), (PRINT, _PRINT))
+        )
         return (
-            Stop(*_RULES, partial(window.bring_up, "rules"), partial(self._area, window.docks["rules"])),
-            Stop(*_SOLVE, _nothing, partial(self._button, actions.solve)),
-            Stop(*_MAPS, _nothing, partial(self._area, pages)),
-            Stop(*_SITUATION, partial(window.bring_up, "situation"), partial(self._area, window.docks["situation"])),
-            Stop(*_ROLL, partial(window.bring_up, "roll"), partial(self._area, window.docks["roll"])),
-            Stop(*_PAGES, _nothing, partial(self._area, pages.bar)),
-            Stop(*_WORKSPACES, _nothing, partial(self._area, window.workspace_bar)),
-            Stop(*_SHEET, _nothing, partial(self._button, actions.sheet)),
-            Stop(*_HELP, partial(window.bring_up, "situation"), self._help_menu),
+            others[0],
+            explore,
+            *others[1:],
+            Stop(*_CHOOSE, _nothing, partial(self._area, window.chooser)),
+            Stop(*_MENU, _nothing, partial(self._area, window.menu_button)),
         )
 
     def _area(self, part: QWidget) -> QRect:
         return QRect(part.mapTo(self._window, QPoint(0, 0)), part.size())
-
-    def _button(self, action: QAction) -> QRect:
-        return self._area(self._window.tools.widgetForAction(action))
-
-    def _help_menu(self) -> QRect:
-        bar = self._window.menuBar()
-        place = bar.actionGeometry(bar.actions()[-1])
-        return place.translated(bar.mapTo(self._window, QPoint(0, 0)))
 
 
 def _nothing() -> None:

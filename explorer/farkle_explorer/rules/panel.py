@@ -1,15 +1,22 @@
-"""The rules dock: choose, read, edit and try rules; and the window with the rules in plain language."""
+"""The place of the rules: choose, read, edit and try them."""
 
 from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QPaintEvent, QPalette, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QDragEnterEvent,
+    QDropEvent,
+    QPaintEvent,
+    QPalette,
+    QShowEvent,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
     QMenu,
     QSizePolicy,
     QStyle,
@@ -17,7 +24,6 @@ from PySide6.QtWidgets import (
     QStylePainter,
     QTextBrowser,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,41 +40,27 @@ from farkle_explorer.rules.try_roll import ChanceStrip, TryRoll
 from farkle_explorer.session.draft import RulesetDraft, Source
 from farkle_explorer.session.ruleset_files import DraftKeeper, DraftStore
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets.inputs import DropDown, button, shrink
-from farkle_explorer.widgets.layouts import column, row, show_in_front
+from farkle_explorer.widgets.inputs import DropDown, shrink
+from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import CutLabel, set_font
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.background import OneByOne
 
 
-class RuleSheetWindow(QDialog):
+class RuleText(QTextBrowser):
     """The rules as text to read aloud; follows edits of the rules."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setModal(False)
-        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, False)
-        self.text = QTextBrowser()
-        self.text.setAccessibleName(_("the rules in plain language"))
-        self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
-        self.text.document().setDocumentMargin(3 * SPACING)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        buttons.setContentsMargins(SPACING, 0, SPACING, SPACING)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.text)
-        layout.addWidget(buttons)
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        return QSize(64 * SPACING, 72 * SPACING)
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("the rules in plain language"))
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.document().setDocumentMargin(3 * SPACING)
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
         """Show other rules, at the same scroll position."""
-        sheet = rule_sheet(ruleset)
-        self.setWindowTitle(_("Rules: {title}", title=sheet.title))
-        place = self.text.verticalScrollBar().value()
-        self.text.setHtml(as_html(sheet))
-        self.text.verticalScrollBar().setValue(place)
+        place = self.verticalScrollBar().value()
+        self.setHtml(as_html(rule_sheet(ruleset)))
+        self.verticalScrollBar().setValue(place)
 
 
 def as_html(sheet: RuleSheet) -> str:
@@ -89,6 +81,7 @@ class Chooser(DropDown):
     """Shows the name of the edited rules, with a dot while there are unsaved changes."""
 
     chosen = Signal(object)  # str or Path: the user chose a shipped id or a file
+    listed = Signal(object)  # QStandardItemModel: there are other rulesets to choose from
 
     def __init__(self, draft: RulesetDraft) -> None:
         super().__init__()
@@ -120,17 +113,28 @@ class Chooser(DropDown):
             model.appendRow(heading(_(group.title)))
             for ruleset_id in group.ids:
                 model.appendRow(ruleset_item(shown_name(shipped_title(ruleset_id).name), ruleset_id))
+        self.listed.emit(model)  # first: Qt deletes the model before
         self.setModel(model)
         self.refresh()
 
-    def showPopup(self) -> None:  # noqa: N802
-        """Open the list; the lines of differences are computed one by one, in list order."""
+    @property
+    def rulesets(self) -> QStandardItemModel:
+        """The rulesets to choose from."""
         model = self.model()
         assert isinstance(model, QStandardItemModel)
-        opened = RulesetList(model, self)
+        return model
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list; the lines of differences are computed one by one, in list order."""
+        opened = RulesetList(self.rulesets, self)
         # Queued: the question about unsaved changes must not run an event loop inside an event of the closing list.
         opened.chosen.connect(self._choose, Qt.ConnectionType.QueuedConnection)
         opened.open_below(self, self.currentIndex())
+        self.distinguish()
+
+    def distinguish(self) -> None:
+        """Write below each name what is special about its rules, one after another."""
+        model = self.rulesets
         self._lines.clear()
         items = (model.item(row) for row in range(model.rowCount()))
         self._lines.add(*(partial(_distinguish, item) for item in items if item.data(WHERE) is not None))
@@ -183,13 +187,15 @@ def _distinguish(item: QStandardItem) -> None:
 
 
 class Head(QWidget):
-    """Chooser, file menu, undo and redo, notices, and the status line."""
+    """The name of the rules, file menu, undo and redo, notices, and the status line."""
 
     def __init__(self, draft: RulesetDraft, files: FileActions) -> None:
         super().__init__()
-        self.chooser = Chooser(draft)
+        self._draft = draft
+        self.chooser = Chooser(draft)  # stands at the top of the window, in all places
         self.notices, self.status = Notices(), StatusLine()
-        self.read_rules = button(_("Read the rules"), _("The rules in plain language, to read aloud at the table"))
+        self._name = CutLabel(_("Name of the rules"))
+        set_font(self._name, _LARGE, bold=True)
         self.undo = _button(Glyph.UNDO, files.undo)
         self.redo = _button(Glyph.REDO, files.redo)
         self.menu = GlyphButton(Glyph.MENU, _("New, open, save"))
@@ -197,13 +203,18 @@ class Head(QWidget):
         self.menu.setMenu(_file_menu(files, self))
         self.setLayout(
             column(
-                row(self.chooser, self.menu, spacing=SPACING // 2),
-                row(self.read_rules, None, self.undo, self.redo, spacing=SPACING // 2),
+                row((self._name, 1), self.undo, self.redo, self.menu, spacing=SPACING // 2),
                 self.notices,
                 self.status,
                 margins=SPACING,
             )
         )
+        for signal in (draft.changed, draft.origin_changed, draft.modified_changed):
+            signal.connect(self._show_name)
+        self._show_name()
+
+    def _show_name(self) -> None:
+        self._name.setText(self.chooser.words)
 
 
 def _file_menu(files: FileActions, owner: QWidget) -> QMenu:
@@ -222,12 +233,15 @@ def _button(glyph: Glyph, action: QAction) -> GlyphButton:
     return button
 
 
+_LARGE: Final = 1.3
 _WIDTH: Final = 40 * SPACING
+_LIST_WIDTH: Final = 30 * SPACING
+_WIDEST: Final = 80 * SPACING
 _STALE: Final = N_("for the last valid rules")
 
 
 class RulesPanel(QWidget):
-    """The content of the rules dock."""
+    """The place of the rules: a list of them, their forms, and the rules read aloud."""
 
     def __init__(
         self,
@@ -240,7 +254,7 @@ class RulesPanel(QWidget):
         self.draft = draft
         self._remembered = remembered
         self._shown: Ruleset | None = None
-        self._sheet: RuleSheetWindow | None = None
+        self.text = RuleText()
         self.pending = ""  # that an earlier run left edits, in words
         self.keeper = DraftKeeper(draft, store or DraftStore(config_path()), self)
         # new, open, save, undo, redo and the recent files, for the window's menus
@@ -285,42 +299,40 @@ class RulesPanel(QWidget):
             self.files.open_pending(pending)
         self._offer_pending()
 
-    def read_rules(self) -> None:
-        """Open the window with the rules in plain language."""
-        if self._shown is None:
-            return
-        if self._sheet is None:
-            self._sheet = RuleSheetWindow(self)
-        self._sheet.show_ruleset(self._shown)
-        show_in_front(self._sheet)
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        return QSize(_WIDTH + 4 * SPACING, 90 * SPACING)
-
     # Construction
 
     def _lay_out(self) -> None:
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)
-        self.setMinimumWidth(_WIDTH)
         self.setAcceptDrops(True)
+        self.library = RulesetList(self.head.chooser.rulesets, self)
+        self.library.setFixedWidth(_LIST_WIDTH)
         strip = QWidget()
         strip.setLayout(column(self.chances, margins=(SPACING + SPACING // 2, 0, SPACING // 2, SPACING // 2)))
         self.tools = {
             "chances": Section(_("Chance of a farkle"), strip),
             "try": Section(_("Try a roll"), self.try_roll),
         }
-        self.setLayout(column(self.head, (self.forms, 1), hairline(), *self.tools.values(), spacing=0))
+        middle, aloud = QWidget(), QWidget()
+        middle.setMinimumWidth(_WIDTH)
+        middle.setMaximumWidth(_WIDEST)
+        middle.setLayout(column(self.head, (self.forms, 1), spacing=0))
+        aloud.setLayout(column((self.text, 1), hairline(), *self.tools.values(), spacing=0))
+        self.setLayout(row(self.library, (middle, 4), (aloud, 5), spacing=0))
         for section in self.tools.values():
             section.set_open(True)
 
     def _connect(self) -> None:
         self.draft.checked.connect(self._show_check)
         self.chances.changed.connect(self._sum_up_chances)
-        self.head.chooser.chosen.connect(self._choose)
+        chooser = self.head.chooser
+        chooser.chosen.connect(self._choose)
+        chooser.listed.connect(self.library.set_model)
+        chooser.currentIndexChanged.connect(self.library.show_row)
+        # Queued: the question about unsaved changes must not run an event loop inside an event of the list.
+        self.library.chosen.connect(self._take_row, Qt.ConnectionType.QueuedConnection)
         self.head.status.problem_wanted.connect(self.show_problem)
         self.head.status.removed.connect(self.draft.remove)
-        self.head.read_rules.clicked.connect(self.read_rules)
         self.files.failed.connect(self._report)
         self.files.succeeded.connect(self._forget_failure)
         self.keeper.failed.connect(self._report_not_kept)
@@ -344,11 +356,14 @@ class RulesPanel(QWidget):
         self._shown = ruleset
         self.chances.show_ruleset(ruleset)
         self.try_roll.show_ruleset(ruleset)
-        if self._sheet is not None and self._sheet.isVisible():
-            self._sheet.show_ruleset(ruleset)
+        self.text.show_ruleset(ruleset)
 
     def _sum_up_chances(self) -> None:
         self.tools["chances"].header.set_summary(", ".join(self.chances.words))
+
+    def _take_row(self, number: int) -> None:
+        self._choose(self.head.chooser.itemData(number, WHERE))
+        self.library.show_row(self.head.chooser.currentIndex())
 
     def _choose(self, where: object) -> None:
         if isinstance(where, Path):
@@ -379,6 +394,10 @@ class RulesPanel(QWidget):
             return
         actions = [(_("Continue with them"), self.restore_pending_draft), (_("Discard"), self.discard_pending_draft)]
         self.head.notices.put("pending", Notice(Sign.NOTE, self.pending, actions))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        super().showEvent(event)
+        self.head.chooser.distinguish()
 
     # Drag and drop
 

@@ -96,15 +96,15 @@ def _has_line(index: Index) -> bool:
 
 
 class RulesetList(QFrame):
-    """Opens below the chooser, with a line to search in. `model`: names, with lines and places as its further roles."""
+    """All rulesets with a line to search in: a part of a page, or opened below the chooser.
+
+    `model`: names, with lines and places as its further roles.
+    """
 
     chosen = Signal(int)  # the chosen row
 
     def __init__(self, model: QStandardItemModel, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self._model = model
+        super().__init__(parent)
         self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setPlaceholderText(_("Search: a name, or what is special"))
         self.search.setAccessibleName(_("Search rulesets"))
@@ -112,9 +112,7 @@ class RulesetList(QFrame):
         self.view.setAccessibleName(_("Rulesets"))
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setItemDelegate(_TwoLines(self.view))
-        self.view.setModel(model)
         self.view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.view.setMouseTracking(True)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -129,13 +127,30 @@ class RulesetList(QFrame):
         layout.addWidget(self.view, 1)
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._filter)
-        model.dataChanged.connect(self._line_came)
         self.search.returnPressed.connect(self._take_current)
         self.view.entered.connect(self.view.setCurrentIndex)
         self.view.clicked.connect(self._take)
+        self.set_model(model)
+
+    def set_model(self, model: QStandardItemModel) -> None:
+        """Show other rulesets."""
+        self._model = model
+        self.view.setModel(model)
+        model.dataChanged.connect(self._line_came)
+        self._filter(self.search.text())
+
+    def show_row(self, row: int) -> None:
+        """Mark the rules in force."""
+        current = self._model.index(row, 0)
+        self.view.setCurrentIndex(current)
+        self.view.scrollTo(current)
 
     def open_below(self, chooser: QWidget, row: int) -> None:
-        """Show the list below (or above) the chooser, with the present row selected."""
+        """Show the list below (or above) the chooser, with the present row selected, until a choice is made."""
+        self.setWindowFlags(Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.view.setMouseTracking(True)
         screen = chooser.screen().availableGeometry()
         corner = chooser.mapToGlobal(QPoint(0, chooser.height()))
         height = min(80 * SPACING, screen.bottom() - corner.y())
@@ -185,7 +200,8 @@ class RulesetList(QFrame):
     @Slot(QModelIndex)
     def _take(self, index: QModelIndex) -> None:
         if index.data(WHERE) is not None:
-            self.close()
+            if self.isWindow():
+                self.close()
             self.chosen.emit(index.row())
 
 

@@ -33,5 +33,5 @@ class Host(Protocol):
     def say(self, line: str) -> None:
         """Show a message in the status bar for a while."""
 
-    def bring_up(self, name: str) -> None:
-        """Show and raise a dock."""
+    def ask(self) -> None:
+        """Enter the place *Ask*."""

@@ -1,4 +1,4 @@
-"""Solves quick rulesets automatically, keeps the solution before the edits, and says why there is no advice."""
+"""Has rules worked out by themselves, keeps the solution before the edits, and says why there is no advice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from farkle_core.language.messages import N_
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.ruleset_files import QUICK, Question
+from farkle_explorer.session.ruleset_files import LONGEST, Question
 from farkle_explorer.session.session import Session, SolutionSource
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -106,7 +106,7 @@ CALM: Final = 1200
 
 
 class Following(QObject):
-    """Makes a session follow a draft if the solve takes less than a second, or less than another limit.
+    """Makes a session follow a draft if the solve takes less than some minutes, or less than another limit.
 
     The rules are checked after the draft has checked them. While the user drags a value, this happens at least every
     :data:`GLANCE`. Only the newest edit is solved; a running solve may finish first, so that the maps move. A solve
@@ -131,7 +131,7 @@ class Following(QObject):
         super().__init__(parent)
         self._draft, self._session, self._background, self._kernels = draft, session, background, kernels
         self.is_on = True  # whether the draft is followed
-        self._limit = QUICK
+        self._limit = LONGEST
         self._known = ""
         # is_busy: whether an automatic solve is coming or running, within the expected time
         self._waiting = self.is_busy = False

@@ -24,8 +24,9 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_explorer.session.draft import Document, Origin, RulesetDraft, Source
 
-# Default limit in seconds of solves that follow every edit automatically.
-QUICK: Final = 1.0
+# Rules are solved by themselves unless that takes longer, seconds, or more memory, bytes.
+LONGEST: Final = 300.0
+_MOST_MEMORY: Final = 4e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +60,14 @@ class Question:
         except UserError as error:
             return Estimate(0, 0, 0.0, error.problems)
 
-    def quickly(self, limit: float = QUICK) -> tuple[Question, Settings | None]:
-        """Return the settings with which a solve takes less than `limit` seconds; None if it takes longer.
+    def quickly(self, limit: float = LONGEST) -> tuple[Question, Settings | None]:
+        """Return the settings with which a solve takes less than `limit` seconds; None if it takes much.
 
         The effect of the solver's limits is measured only if time allows. The tolerance never changes.
         """
         for settings in (self.settings, replace(self.settings, check_bound=False)):
             cost = self._estimate(settings)
-            if not cost.problems and cost.seconds < limit:
+            if not cost.problems and cost.seconds < limit and cost.memory < _MOST_MEMORY:
                 return self, settings
         return self, None
 

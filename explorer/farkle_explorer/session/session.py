@@ -24,6 +24,7 @@ from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Worker, solve_job
 
 _LOG: Final = logging.getLogger(__name__)
+_WORTH_KEEPING: Final = 1.0  # seconds; what takes less is solved again
 
 
 class SessionState(Enum):
@@ -237,7 +238,7 @@ class Session(QObject):
     def follow(self, settings: Settings) -> None:
         """Solve the edited rules automatically with `settings`, unless a solve by the user is running.
 
-        Drops a running automatic solve. The solution is not stored on disk.
+        Drops a running automatic solve. The solution is stored on disk if it took long.
         """
         if self.ruleset is not None and (self._solving is None or self._by_itself):
             self._start(Question(self.ruleset, settings, self.players), by_itself=True)
@@ -287,7 +288,7 @@ class Session(QObject):
         if self._solving is not None:
             self._begun = asked = self._solving
             # What is solved by itself comes soon enough.
-            first = None if self._by_itself else partial(self._first_came.emit, asked)
+            first = partial(self._first_came.emit, asked)
             self._solver.start(solve_job(asked.ruleset, asked.settings, asked.players, first))
 
     @Slot()
@@ -312,7 +313,7 @@ class Session(QObject):
 
     @Slot(object)
     def _take_solution(self, solution: Solution) -> None:
-        if not self._by_itself:
+        if not self._by_itself or solution.certificate.seconds > _WORTH_KEEPING:
             self._background.run("save", partial(store.save, solution), ignore, self._take_unsaved)
         if self._solving is None:
             return

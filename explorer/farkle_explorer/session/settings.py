@@ -1,4 +1,4 @@
-"""Named window layouts in the settings file."""
+"""The settings that last between starts, in one text file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final, Generic, TypeVar
-from urllib.parse import quote, unquote
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
@@ -18,51 +17,8 @@ from farkle_core.engine.team import cores
 from farkle_core.files.folders import config_path, is_anothers, make_folder
 from farkle_core.files.reading import UnfitFileError, read_file, set_aside, why_not
 from farkle_core.language.messages import _
-from farkle_explorer.session.ruleset_files import QUICK, lock_at
+from farkle_explorer.session.ruleset_files import LONGEST, lock_at
 from farkle_explorer.widgets.theme import ThemeChoice
-
-LAYOUT_VERSION: Final = 3  # the version of the window's docks; a layout of another version is not restored
-
-_GROUP: Final = "layouts"
-_VERSION: Final = "version"
-
-
-class NamedLayouts:
-    """Stores the parts of named layouts."""
-
-    def __init__(self, file: QSettings) -> None:
-        self._file = file
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        self._file.beginGroup(_GROUP)
-        names = [unquote(each) for each in self._file.childGroups()]
-        self._file.endGroup()
-        return tuple(sorted(names, key=str.casefold))
-
-    def keep(self, name: str, parts: dict[str, QByteArray]) -> None:
-        """Store a layout under a name; replaces a layout of the same name."""
-        self.forget(name)
-        self._file.setValue(f"{_path(name)}/{_VERSION}", LAYOUT_VERSION)
-        for part, state in parts.items():
-            self._file.setValue(f"{_path(name)}/{part}", state)
-
-    def kept(self, name: str) -> dict[str, QByteArray] | None:
-        """Return the parts of a layout; None if it does not exist or has another version."""
-        if str(self._file.value(f"{_path(name)}/{_VERSION}")) != str(LAYOUT_VERSION):
-            return None
-        self._file.beginGroup(_path(name))
-        values = {part: self._file.value(part) for part in self._file.childKeys()}
-        self._file.endGroup()
-        return {part: state for part, state in values.items() if isinstance(state, QByteArray)}
-
-    def forget(self, name: str) -> None:
-        self._file.remove(_path(name))
-
-
-def _path(name: str) -> str:
-    return f"{_GROUP}/{quote(name, safe='')}"
-
 
 _Value = TypeVar("_Value")
 
@@ -74,7 +30,7 @@ _MEANINGLESS: Final = re.compile(r"[\s\"\\]")
 MOST_RECENT: Final = 8  # the maximum number of recent files
 
 LEAST_FOLLOW: Final = 0.1
-MOST_FOLLOW: Final = 60.0
+MOST_FOLLOW: Final = 3600.0
 
 # Text sizes on offer, in per cent of the system's; the file calls the chosen one `letter_size`, as it always has.
 SMALLEST_TEXT: Final = 80
@@ -182,7 +138,7 @@ class SavedSettings(QObject):
     last_ruleset = Saved("last_ruleset", _text)  # a shipped id or a path; `""` at the first start
     paper = Saved("paper", _text)  # the last paper size; `""` before the first choice
     # the limit, in seconds, of solves that follow every edit automatically
-    follow_seconds = Saved("follow_seconds", lambda kept: _number(kept, QUICK, LEAST_FOLLOW, MOST_FOLLOW))
+    follow_seconds = Saved("follow_seconds", lambda kept: _number(kept, LONGEST, LEAST_FOLLOW, MOST_FOLLOW))
     # the text size in per cent of the system's
     text_size = Saved("letter_size", lambda kept: round(_number(kept, 100, SMALLEST_TEXT, LARGEST_TEXT)))
     players = Saved("solver/players", lambda kept: round(_number(kept, 2, 2, 3)))  # the number of players to solve for
@@ -193,7 +149,6 @@ class SavedSettings(QObject):
         path = (folder or config_path()) / "settings.ini"
         self._file, self.problem = open_settings(path)  # problem: a report on a damaged file, or `""`
         self._file.setParent(self)
-        self.layouts = NamedLayouts(self._file)  # named layouts of the window
 
     def stored(self, key: str) -> object:
         """Return what is stored under a key; None if nothing is."""
@@ -250,20 +205,15 @@ class SavedSettings(QObject):
         for name, value in asdict(settings).items():
             self._file.setValue(f"solver/{name}", str(value).lower())
 
-    def keep_layout(self, geometry: QByteArray, state: QByteArray) -> None:
-        """Store the window's geometry and docks."""
-        self._file.setValue("window/geometry", geometry)
-        self._file.setValue("window/state", state)
-        self._file.setValue("window/version", LAYOUT_VERSION)
-
     @property
-    def layout(self) -> tuple[QByteArray, QByteArray] | None:
-        """Return the stored geometry and docks; None at the first start or after a change of version."""
-        geometry, state = self._file.value("window/geometry"), self._file.value("window/state")
-        known = str(self._file.value("window/version")) == str(LAYOUT_VERSION)
-        if known and isinstance(geometry, QByteArray) and isinstance(state, QByteArray):
-            return geometry, state
-        return None
+    def geometry(self) -> QByteArray | None:
+        """Return the stored size and place of the window; None at the first start."""
+        geometry = self._file.value("window/geometry")
+        return geometry if isinstance(geometry, QByteArray) else None
+
+    @geometry.setter
+    def geometry(self, geometry: QByteArray) -> None:
+        self._file.setValue("window/geometry", geometry)
 
     def keep(self, name: str, state: QByteArray) -> None:
         """Store the state of a splitter or another part of the window under `name`."""
@@ -273,11 +223,6 @@ class SavedSettings(QObject):
         """Return the state that :meth:`keep` stored under `name`, or None."""
         state = self._file.value(f"parts/{name}")
         return state if isinstance(state, QByteArray) else None
-
-    def forget_layout(self) -> None:
-        """Delete the stored layout; the next start uses the default."""
-        self._file.remove("window")
-        self._file.remove("parts")
 
     def write(self) -> None:
         """Write everything to the file now."""

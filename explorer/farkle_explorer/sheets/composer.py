@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent
+from PySide6.QtGui import QDesktopServices, QResizeEvent
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
 
@@ -23,8 +23,7 @@ from farkle_explorer.sheets.printing.page import usual_paper
 from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.widgets.inputs import button, drop_down
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.opener import ToolWindow
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
 _LEAST_HEIGHT: Final = 320
@@ -92,7 +91,7 @@ _SIDE_WIDTH: Final = 264
 _SIDE_LETTERS: Final = 47
 
 
-class SheetComposer(ToolWindow):
+class SheetComposer(QWidget):
     """Shows a sheet on paper with the choices of its content; saves and prints it.
 
     `composition`: the initial choices; by default the usual parts on the region's usual paper. `folder`: the initial
@@ -125,7 +124,7 @@ class SheetComposer(ToolWindow):
         self.prompt = SolvePrompt()
         self._folder = folder or Path.home()
         self._saved: Path | None = None
-        self.setWindowTitle(_("Cheat sheet"))
+        self.setAccessibleName(_("Print"))
         self.choices = SheetChoices(composition or Composition(paper=usual_paper()))
         self._preview = SheetPreview(self.composition.paper)
         self._message = QLabel(wordWrap=True)
@@ -137,6 +136,10 @@ class SheetComposer(ToolWindow):
         self._build()
         self.choices.changed.connect(self._compose)
         self.set_material(None)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.setPalette(theme.panel_palette)
 
     @property
     def composition(self) -> Composition:
@@ -313,11 +316,10 @@ class SheetComposer(ToolWindow):
         self._message.setText("\n\n".join(part for part in (misfit(self.plan), words) if part))
 
     def _make_outputs(self) -> tuple[QPushButton, ...]:
-        keys = QKeySequence.StandardKey
         save_pdf = partial(self._save_as, ".pdf", _("PDF files (*.pdf)"))
         return (
-            _with_key(button(_("Print…"), clicked=self.ask_how_to_print), keys.Print),
-            _with_key(button(_("Save as PDF…"), clicked=save_pdf), keys.Save),
+            button(_("Print…"), clicked=self.ask_how_to_print),
+            button(_("Save as PDF…"), clicked=save_pdf),
             button(_("Save as picture…"), clicked=partial(self._save_as, ".png", _("Pictures (*.png)"))),
             button(_("Save as web page…"), clicked=partial(self._save_as, ".html", _("Web pages (*.html)"))),
         )
@@ -325,18 +327,11 @@ class SheetComposer(ToolWindow):
     def _build(self) -> None:
         label = QLabel(_("P&review"))
         label.setBuddy(self._preview.sizes)
-        close = _with_key(button(_("Close"), clicked=self.close), QKeySequence.StandardKey.Close)
         panel = QWidget()
         panel.setLayout(column(
             (self.choices, 1), row(label, (self._preview.sizes, 1)), self.prompt, self._message, self.open_button,
-            self._leave_out, *self._outputs, close, margins=2 * SPACING,
+            self._leave_out, *self._outputs, margins=2 * SPACING,
         ))  # fmt: skip
         wanted = (_SIDE_WIDTH, _SIDE_LETTERS * self.fontMetrics().averageCharWidth(), panel.minimumSizeHint().width())
         panel.setFixedWidth(max(wanted))
-        self.setLayout(row((self._preview, 1), panel, spacing=0))
-
-
-def _with_key(pressed: QPushButton, key: QKeySequence.StandardKey) -> QPushButton:
-    pressed.setShortcut(QKeySequence(key))
-    pressed.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
-    return pressed
+        self.setLayout(row(panel, (self._preview, 1), spacing=0))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
@@ -17,7 +16,6 @@ from farkle_core.solution.trios.solution import TrioSolution
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets.opener import Opener, open_at
 
 if TYPE_CHECKING:
     from farkle_core.sheets.composition import Composition
@@ -64,17 +62,19 @@ def _number(word: str, allowed: range, usual: int) -> int:
 
 
 INVITATION: Final = N_("The sheet is made as soon as these rules are solved.")
-_USUAL_SIZE: Final = QSize(980, 860)
 
 
-class SheetController(Opener["SheetComposer"]):
-    """Opens the composer, and updates its sheet for each solution."""
+class SheetController(QObject):
+    """Makes the page to print, and updates its sheet for each solution."""
 
     reported = Signal(str)
+    wanted = Signal()  # the user wants to see the page
 
-    def __init__(self, context: FeatureContext, window: QWidget) -> None:
-        super().__init__(context.theme, window, context.actions.sheet)
+    def __init__(self, context: FeatureContext, parent: QObject) -> None:
+        super().__init__(parent)
         self._context = context
+        self.shown: SheetComposer | None = None  # the page; None before its first use
+        context.actions.sheet.triggered.connect(self.open)
         self._learnt = NOTHING_LEARNT
         self._prompt = Prompt()
         self._is_behind = True  # whether the composer is hidden and shows an older sheet
@@ -111,17 +111,38 @@ class SheetController(Opener["SheetComposer"]):
 
     @Slot()
     def open(self) -> None:
-        super().open()
-        if self._is_behind:
+        """Go to the page; from the page itself, ask for a printer."""
+        if self.shown is not None and self.shown.isVisible():
+            self.shown.ask_how_to_print()
+        else:
+            self.wanted.emit()
+
+    @Slot()
+    def catch_up(self) -> None:
+        """Lay out the newest sheet once the page is visible."""
+        if self._is_seen and self._is_behind:
             self._make_sheet()
+
+    @property
+    def page(self) -> SheetComposer:
+        """The page; makes it at its first use."""
+        if self.shown is None:
+            self.shown = self._make()
+        return self.shown
+
+    def close(self) -> None:
+        """End what the page has begun."""
+        if self.shown is not None:
+            self.shown.close()
 
     def _make(self) -> SheetComposer:
         from farkle_explorer.sheets.composer import SheetComposer
 
         context = self._context
         composition = remembered_composition(context.remembered)
-        composer = SheetComposer(composition, parent=self._window, jobs=context.background)
-        open_at(composer, _USUAL_SIZE)
+        composer = SheetComposer(composition, jobs=context.background)
+        composer.apply_theme(context.theme.theme)
+        context.theme.changed.connect(composer.apply_theme)
         composer.composition_changed.connect(partial(remember_composition, context.remembered))
         composer.saved.connect(self._saved)
         composer.prompt.solve_wanted.connect(context.actions.solve.trigger)

@@ -17,7 +17,7 @@ from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.details import SolveDetails
 from farkle_explorer.widgets.cover import Card
-from farkle_explorer.widgets.inputs import CheckBox, QuietBar
+from farkle_explorer.widgets.inputs import QuietBar
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import CutLabel, write_in
 from farkle_explorer.widgets.pages import follow
@@ -113,7 +113,6 @@ class SolvePanel(QWidget):
         session: Session,
         solve_action: QAction,
         cancel_action: QAction,
-        follow_action: QAction,
     ) -> None:
         super().__init__()
         self.setAccessibleName(_("Solve"))
@@ -128,7 +127,6 @@ class SolvePanel(QWidget):
         self.changes.setWhatsThis(_("Compared with the rules as they were opened, or when you last pressed Solve"))
         self.changes.set_lines(1)
         self.changes.hide()
-        self.follow_switch = _switch(follow_action)
         self.line = CutLabel(_("State of the solution"))
         self.line.setMinimumWidth(_LEAST_WIDTH)
         self.line.set_lines(_LINES)
@@ -189,7 +187,11 @@ class SolvePanel(QWidget):
 
     def _arrange(self) -> None:
         lines = column(self.line, self.changes, spacing=0)
-        buttons = row(self.follow_switch, self.details_button, self.cancel_button, self.solve_button)
+        for each in (self.solve_button, self.cancel_button):  # a second click never meets another button
+            policy = each.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            each.setSizePolicy(policy)
+        buttons = row(self.solve_button, self.cancel_button, self.details_button)
         margins = 2 * SPACING, SPACING // 2, 2 * SPACING, SPACING
         above = row((lines, 1), buttons, spacing=2 * SPACING, margins=margins)
         self.setLayout(column(self.bar, above, spacing=0))
@@ -250,6 +252,11 @@ class SolvePanel(QWidget):
         self._show_state()
 
     def _show_state(self) -> None:
+        session = self._session
+        solving = session.state is SessionState.SOLVING and not self._is_following
+        self.cancel_button.setVisible(solving)
+        waits = session.can_solve and not session.is_answered and not solving
+        self.solve_button.setVisible(waits and not self._is_following and not self._prompt.is_at_work)
         line, colour = self._words()
         self.line.setText(line)
         write_in(self.line, colour)
@@ -290,16 +297,6 @@ def _again(shown: Ruleset, ruleset: Ruleset, forecast: str) -> str:
     if shown == ruleset:
         return _("Settings changed: solve again · {forecast}", forecast=forecast)
     return _("Rules changed: solve again · {forecast}", forecast=forecast)
-
-
-def _switch(action: QAction) -> CheckBox:
-    switch = CheckBox(_("solve automatically"))
-    switch.setAccessibleName(_("Solve quick rules automatically"))
-    switch.setToolTip(action.toolTip())
-    switch.setChecked(action.isChecked())
-    switch.toggled.connect(action.setChecked)
-    action.toggled.connect(switch.setChecked)
-    return switch
 
 
 def _button(action: QAction) -> QToolButton:

@@ -131,8 +131,8 @@ class LiveController(QObject):
 PREPARING: Final = N_("Preparing the solver for this computer: only the first time, about half a minute.")
 LOADING: Final = N_("Loading the solver…")
 LOOKING: Final = N_("Looking for a solution…")
-FOLLOWING: Final = N_("Solving these rules…")
-UNSOLVED: Final = N_("These rules are not solved yet.")
+FOLLOWING: Final = N_("Working out these rules…")
+UNSOLVED: Final = N_("These rules are not worked out yet.")
 CHANGED: Final = N_("The rules changed since they were solved.")
 SETTINGS_CHANGED: Final = N_("The solver's settings changed since these rules were solved.")
 NOT_FOR_TWO: Final = N_("These rules are not solved for two players yet.")
@@ -210,7 +210,9 @@ class Prompting(QObject):
         progress = self._session.progress
         if progress is None or progress.phase is WorkPhase.COMPILING or progress.seconds_left is None:
             return Prompt(_(FOLLOWING), fraction=0.0)
-        words = _("Solving these rules: about {duration} left", duration=solve_words.duration(progress.seconds_left))
+        words = _(
+            "Working out these rules: answers in about {duration}", duration=solve_words.duration(progress.seconds_left)
+        )
         return Prompt(words, fraction=_whole(progress.fraction))
 
     def _preparing(self) -> Prompt:

@@ -79,7 +79,7 @@ _THEME_WORDS = {
 }
 
 SOLVE_KEY: Final = "F5"
-FOLLOW_TIP = N_("Solves rules automatically when you open or change them, if that takes little time")
+FOLLOW_TIP = N_("Works rules out when you choose or change them, unless that takes minutes")
 
 
 def name_actions(owner: object) -> None:
@@ -97,9 +97,9 @@ class WindowActions(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         standard = QKeySequence.StandardKey
-        self.solve = self._action(_("&Solve"), _("Find out when to hold under these rules"), SOLVE_KEY)
+        self.solve = self._action(_("&Work them out"), _("Find out when to hold under these rules"), SOLVE_KEY)
         self.cancel = self._action(_("&Cancel"), _("Stop solving; the last solution stays"), "Esc")
-        self.follow_edits = self._action(_("&Solve quick rules automatically"), _(FOLLOW_TIP))
+        self.follow_edits = self._action(_("&Work rules out by themselves"), _(FOLLOW_TIP))
         self.follow_edits.setCheckable(True)
         self.sheet = self._action(_("S&heet…"), _("A page to take to the table"), standard.Print)
         self.open_solution = self._action(_("Open s&olution…"), _("Show a solution from a file"))
@@ -120,10 +120,10 @@ class WindowActions(QObject):
         self.smaller_text = self._action(_("S&maller text"), _("Show all text smaller"), standard.ZoomOut)
         self.usual_text = self._action(_("&Usual text"), _("Show all text in the system's size"), "Ctrl+0")
         self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
-        self.reset_layout = self._action(
-            _("&As first opened"), _("Put everything back where it was at the first start")
+        self.workshop = self._action(
+            _("&Workshop"), _("Show the places for researchers: strategies by heart, comparisons, the rule lab")
         )
-        self.save_layout = self._action(_("&Save this layout…"), _("Save the arrangement of the window under a name"))
+        self.workshop.setCheckable(True)
         self.shortcuts = self._action(
             _("Commands and &keys…"), _("Find a command and run it; see what the keys do"), "Ctrl+F1"
         )

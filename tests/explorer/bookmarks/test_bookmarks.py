@@ -33,13 +33,14 @@ def _mark(qtbot: QtBot, explorer: Explorer, name: str, **fields: int) -> None:
 def test_mark_name_note_and_go_back(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
-        panel, dock = explorer.bookmark_controller.panel, explorer.window.docks["bookmarks"]
-        assert not dock.isVisible()
+        panel = explorer.bookmark_controller.panel
+        assert not panel.isVisible()
+        explorer.window.ask()
         assert panel.empty.text().startswith("There are no bookmarks yet.")
         assert not panel.name.isVisibleTo(panel)
         explorer.selection.update(banked=600, opponent=800, dice=5, turn_total=300)
         qtbot.mouseClick(explorer.situation.bookmark_button, LEFT)
-        assert dock.isVisible()
+        assert panel.isVisible()
         assert panel.name.placeholderText() == "You 600, opponent 800, 300 with 5 dice"
         qtbot.keyClicks(panel.name, "Close race")
         qtbot.keyClick(panel.name, Qt.Key.Key_Return)
@@ -54,16 +55,6 @@ def test_mark_name_note_and_go_back(qtbot: QtBot, tmp_path: Path) -> None:
         explorer.selection.update(banked=0)
         qtbot.keyClick(panel.list, Qt.Key.Key_Return)
         assert explorer.selection.selection.banked == 600
-
-
-def test_bookmarks_come_in_front_by_the_menu(qtbot: QtBot) -> None:
-    with started(qtbot) as explorer:
-        settled(qtbot, explorer)
-        dock = explorer.window.docks["bookmarks"]
-        dock.toggleViewAction().trigger()
-        qtbot.waitUntil(lambda: not dock.visibleRegion().isEmpty())
-        dock.toggleViewAction().trigger()
-        assert not dock.isVisible()
 
 
 def test_find_remove_and_undo(qtbot: QtBot, tmp_path: Path) -> None:
@@ -138,7 +129,7 @@ def test_rules_that_are_edited_and_not_solved_are_offered_to_be_solved(qtbot: Qt
         settled(qtbot, explorer)
         assert explorer.draft.ruleset is not None
         explorer.bookmark_controller.bookmarks.add(Selection(banked=300), explorer.draft.ruleset)
-        explorer.window.bring_up("bookmarks")
+        explorer.window.ask()
         _click_row(qtbot, explorer, 0)
         assert panel.notice_button.text() == "Solve"
         with qtbot.waitSignal(explorer.session.solution_changed):

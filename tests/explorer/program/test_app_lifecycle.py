@@ -207,18 +207,15 @@ class TestFiles:
 
 
 class TestWhatStays:
-    def test_layout_and_theme(self, qtbot: QtBot) -> None:
+    def test_place_and_theme(self, qtbot: QtBot) -> None:
         with started(qtbot) as explorer:
-            explorer.window.docks["situation"].close()
+            explorer.window.ask()
             explorer.actions.themes[ThemeChoice.DARK].trigger()
             settled(qtbot, explorer)
         with started(qtbot) as explorer:
-            assert not explorer.window.docks["situation"].isVisible()
-            assert explorer.window.docks["rules"].isVisible()
+            assert explorer.situation.isVisible()
             assert explorer.theme.theme is Theme.dark()
             assert explorer.actions.themes[ThemeChoice.DARK].isChecked()
-            explorer.actions.reset_layout.trigger()
-            assert explorer.window.docks["situation"].isVisible()
             settled(qtbot, explorer)
 
     def test_a_settings_file_of_noise_is_a_first_start(self, qtbot: QtBot, tmp_path: Path) -> None:
@@ -316,17 +313,6 @@ class TestManners:
             reached = [widget for widget in explorer.window.findChildren(QWidget) if _can_be_reached(widget)]
             assert len(reached) > 20
             assert [f"{widget} in {widget.parentWidget()}" for widget in reached if not _name(widget)] == []
-
-    def test_every_dock_and_tool_bar_is_known_to_the_layout(self, qtbot: QtBot) -> None:
-        with started(qtbot) as explorer:
-            settled(qtbot, explorer)
-            assert {dock.objectName() for dock in explorer.window.docks.values()} == {
-                "rules",
-                "situation",
-                "roll",
-                "bookmarks",
-                "solve",
-            }
 
     def test_no_shortcut_is_taken_twice(self, qtbot: QtBot) -> None:
         with started(qtbot) as explorer:

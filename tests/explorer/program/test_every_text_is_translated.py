@@ -96,7 +96,6 @@ def test_the_window_of_the_plain_game(qtbot: QtBot, tmp_path: Path) -> None:
         settled(qtbot, explorer)
         found |= visit_all_pages(qtbot, explorer, tmp_path)
         explorer.actions.sheet.trigger()
-        explorer.rules.head.read_rules.click()
         explorer.actions.preferences.trigger()
         explorer.actions.shortcuts.trigger()
         found |= shown(explorer, tmp_path) | visit_the_welcome(explorer, tmp_path)

@@ -133,8 +133,6 @@ def begin_anew(qtbot: QtBot, explorer: Explorer, goal: int) -> None:
     explorer.centre.pages.turn_to(0)
     explorer.score_map.mode_choice.button("hold").click()
     explorer.curves.along_choice.button("own").click()
-    for dock in ("situation", "rules"):
-        explorer.window.docks[dock].raise_()
     QGuiApplication.clipboard().clear()
     explorer.draft.set_value("goal", goal)
     explorer.draft.check()

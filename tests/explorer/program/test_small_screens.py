@@ -33,7 +33,6 @@ from farkle_explorer.preferences.effects import set_text_size
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.inputs import Choice
-from farkle_explorer.widgets.lettering import CutLabel
 
 WIDTH = 1250
 """Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""
@@ -56,16 +55,14 @@ def test_the_window_fits_with_all_that_can_be_chosen(
     with spoken(language, monkeypatch), started(qtbot, file) as explorer:
         solved(qtbot, explorer)
         explorer.selection.update(banked=300, opponent=450, turn_total=350, dice=5, farkles=2, opponent_farkles=1)
-        for dock in ("situation", "roll"):
-            explorer.window.bring_up(dock)
-            explorer.your_roll.game.set_faces((1, 1, 5, 5, 2))
+        explorer.your_roll.game.set_faces((1, 1, 5, 5, 2))
+        settled(qtbot, explorer)
+        for page in range(len(explorer.centre.pages.choices)):
+            explorer.centre.pages.turn_to(page)
             settled(qtbot, explorer)
-            for page in range(len(explorer.centre.pages.choices)):
-                explorer.centre.pages.turn_to(page)
-                settled(qtbot, explorer)
-                least = explorer.window.minimumSizeHint()
-                assert (least.width() <= WIDTH, least.height() <= HEIGHT) == (True, True), (dock, page, least)
-                assert (explorer.window.width(), explorer.window.height()) == (1280, 800)
+            least = explorer.window.minimumSizeHint()
+            assert (least.width() <= WIDTH, least.height() <= HEIGHT) == (True, True), (page, least)
+            assert (explorer.window.width(), explorer.window.height()) == (1280, 800)
         explorer.centre.pages.turn_to(0)
         explorer.solve_panel.details_button.click()
         settled(qtbot, explorer)
@@ -187,15 +184,7 @@ def test_everything_has_room_in_the_smallest_window(
         window.resize(size)
         solved(qtbot, explorer)
         explorer.selection.update(banked=300, opponent=450, turn_total=350, dice=5, farkles=2, opponent_farkles=1)
-        for dock in ("bookmarks", "rules", "roll", "situation"):
-            window.bring_up(dock)
-            if dock == "roll":
-                explorer.your_roll.game.set_faces((1, 1, 5, 5, 2))
-            check_room(qtbot, explorer, size)
-            assert not window.docks[dock].visibleRegion().isEmpty()
-            shown = window.docks[dock].geometry()
-            assert window.rect().contains(shown)
-            assert not shown.intersects(window.docks["solve"].geometry())
+        explorer.your_roll.game.set_faces((1, 1, 5, 5, 2))
         for page in explorer.centre.pages.choices:
             page.trigger()
             window.say("Something happened. " * 20)
@@ -216,18 +205,17 @@ def check_room(qtbot: QtBot, explorer: Explorer, size: QSize) -> None:
 
 
 def tool_places(explorer: Explorer) -> list[QRect]:
-    """Return where the buttons of the tool bar stand; one that has no room there has no place."""
-    actions, tools = explorer.actions, explorer.window.tools
-    buttons = [tools.widgetForAction(action) for action in (actions.solve, actions.cancel, actions.sheet)]
-    return [button.geometry() if button.isVisible() else QRect() for button in buttons]
+    """Return where the parts of the bar of places stand; one that has no room there has no place."""
+    window = explorer.window
+    parts = (window.workspace_bar, window.chooser, window.menu_button)
+    return [QRect() if part.visibleRegion().isEmpty() else part.geometry() for part in parts]
 
 
 def test_no_name_moves_the_buttons_of_the_tool_bar(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
-        places, (name,) = tool_places(explorer), explorer.window.tools.findChildren(CutLabel)
+        places = tool_places(explorer)
         assert all(rect.isValid() for rect in places)
-        assert name.width() > name.fontMetrics().horizontalAdvance("Small game •")
         explorer.draft.set_values({"goal": 2000}, "goal")
         still(qtbot, explorer.window)
         assert explorer.draft.modified
@@ -295,7 +283,7 @@ def check_that_words_are_whole(choice: Choice) -> None:
 
 
 @pytest.mark.parametrize("language", known_languages())
-def test_the_rules_stay_open_on_a_screen_of_1280_pixels(
+def test_dice_and_farkles_have_room_on_a_screen_of_1280_pixels(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     with spoken(language, monkeypatch), started(qtbot, small_file(tmp_path), follows=False) as explorer:
@@ -303,7 +291,6 @@ def test_the_rules_stay_open_on_a_screen_of_1280_pixels(
         settled(qtbot, explorer)
         explorer.rules.files.open_shipped("facebook")  # with both players' farkles to choose
         settled(qtbot, explorer)
-        assert explorer.window.rails.away == ()
         controls = explorer.controls
         parts = (controls.die(6), *controls.own_farkles.buttons, *controls.opponent_farkles.buttons)
         for part in parts:
@@ -314,35 +301,13 @@ def test_no_window_is_larger_than_the_screen(qtbot: QtBot, tmp_path: Path) -> No
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
         actions = explorer.actions
-        for action in (actions.sheet, actions.guide, actions.shortcuts, actions.preferences):
+        for action in (actions.guide, actions.shortcuts, actions.preferences):
             action.trigger()
         settled(qtbot, explorer)
         room = explorer.window.screen().availableSize() * 0.95
         windows = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each is not explorer.window]
-        assert len(windows) == 4
+        assert len(windows) == 3
         sizes = {each.windowTitle(): each.size() for each in windows}
         assert {name: size for name, size in sizes.items() if size.boundedTo(room) != size} == {}
         for each in windows:
             each.close()
-
-
-def test_docks_fold_into_a_rail_and_come_back(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, farkles={"count": 3, "penalty": 500})) as explorer:
-        solved(qtbot, explorer)
-        window, (left, right) = explorer.window, explorer.window.rails.rails.values()
-        assert not any(rail.isVisible() for rail in (left, right))
-        window.resize(1000, 700)
-        settled(qtbot, explorer)
-        assert [button.text() for button in left.buttons] == ["Rules"]
-        assert window.docks["situation"].isVisible()
-        qtbot.mouseClick(left.buttons[0], Qt.MouseButton.LeftButton)
-        settled(qtbot, explorer)
-        assert not window.docks["rules"].visibleRegion().isEmpty()
-        assert [button.text() for button in right.buttons] == ["Situation", "What to set aside?"]
-        assert window.size() == QSize(1000, 700)
-    with started(qtbot, small_file(tmp_path, farkles={"count": 3, "penalty": 500})) as again:
-        again.window.resize(1400, 800)
-        settled(qtbot, again)
-        for dock in ("rules", "situation"):
-            assert not again.window.docks[dock].visibleRegion().isEmpty()
-        assert not any(rail.isVisible() for rail in again.window.rails.rails.values())

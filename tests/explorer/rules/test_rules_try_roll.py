@@ -129,14 +129,11 @@ def test_the_strip_is_live(qtbot: QtBot) -> None:
 
 def test_the_rules_can_be_read_beside_the_editor(qtbot: QtBot) -> None:
     panel = open_panel(qtbot)
-    click(qtbot, panel.head.read_rules)
     sheet = panel.findChild(QTextBrowser)
     assert sheet is not None
     assert sheet.isVisible()
-    assert not sheet.window().isModal()
-    assert "Facebook Farkle" in sheet.window().windowTitle()
+    assert "Facebook Farkle" in sheet.toPlainText()
     assert "10,000" in sheet.toPlainText()
     type_into(qtbot, field(panel, "goal").editor, "5000")
     panel.draft.check()
     assert "5,000" in sheet.toPlainText()
-    sheet.window().close()

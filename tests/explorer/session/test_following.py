@@ -289,8 +289,7 @@ def test_the_switch_is_kept_and_turns_it_off_and_on(qtbot: QtBot, tmp_path: Path
     with started(qtbot, file) as explorer:
         solved(qtbot, explorer)
         assert explorer.actions.follow_edits.isChecked()
-        explorer.solve_panel.follow_switch.click()
-        assert not explorer.actions.follow_edits.isChecked()
+        explorer.actions.follow_edits.trigger()
         explorer.draft.set_value("goal", 1500)
         explorer.draft.check()
         settled(qtbot, explorer)
@@ -299,11 +298,10 @@ def test_the_switch_is_kept_and_turns_it_off_and_on(qtbot: QtBot, tmp_path: Path
         assert explorer.plots[0].notice
         explorer.actions.follow_edits.trigger()
         followed(qtbot, explorer)
-        assert explorer.solve_panel.follow_switch.isChecked()
         assert explorer.plots[0].notice == ""
         explorer.actions.follow_edits.trigger()
     with started(qtbot, file) as explorer:
-        assert not explorer.solve_panel.follow_switch.isChecked()
+        assert not explorer.actions.follow_edits.isChecked()
         settled(qtbot, explorer)
 
 

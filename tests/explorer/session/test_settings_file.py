@@ -51,8 +51,7 @@ def test_what_the_program_writes_is_never_damaged(tmp_path: Path) -> None:
     ):
         written.add_recent(tmp_path / path)
     written.set_choice("name", "[no section]\nno key")
-    written.keep_layout(QByteArray(os.urandom(3000)), QByteArray(os.urandom(3000)))
-    written.layouts.keep("one/two = three\n[four]", {"window": QByteArray(os.urandom(300))})
+    written.geometry = QByteArray(os.urandom(3000))
     written.write()
     kept = written.recent
     read = SavedSettings(tmp_path)

@@ -1,0 +1,143 @@
+"""The places of the window: one key and one click each, kept for the next start; the workshop is behind a switch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
+
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.session import SessionState
+from farkle_explorer.session.settings import SavedSettings
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def tabs(explorer: Explorer) -> list[str]:
+    bar = explorer.centre.pages.bar
+    return [bar.tabText(tab) for tab in range(bar.count()) if bar.isTabVisible(tab)] if bar.isVisible() else []
+
+
+def go(qtbot: QtBot, explorer: Explorer, name: str) -> None:
+    qtbot.mouseClick(explorer.window.workspace_bar.buttons[name], LEFT)
+    settled(qtbot, explorer)
+
+
+def offered(explorer: Explorer) -> list[str]:
+    return [each.text() for each in explorer.window.workspace_bar.buttons.values() if each.isVisible()]
+
+
+def test_each_place_has_a_key_and_pages_of_its_own(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        window, games = explorer.window, explorer.further.games.pages
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        assert offered(explorer) == ["Our rules", "Explore", "Ask", "Play", "Print"]
+        assert tabs(explorer) == ["When to hold", "Surface", "Turn table", "Next roll", "How often dice score"]
+        for key, page in (
+            (Qt.Key.Key_F6, explorer.rules),
+            (Qt.Key.Key_F8, explorer.situation),
+            (Qt.Key.Key_F9, games.play),
+            (Qt.Key.Key_F11, explorer.sheets.page),
+            (Qt.Key.Key_F7, explorer.score_map),
+        ):
+            QTest.keyClick(window, key)
+            settled(qtbot, explorer)
+            assert page.isVisible()
+            assert explorer.controls.isVisible() is (page is explorer.score_map)
+            assert (window.width(), window.height()) == (1280, 800)
+
+
+def test_the_workshop_opens_by_a_switch_and_stays_open(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        explorer.actions.workshop.trigger()
+        assert offered(explorer)[5:] == ["Strategies", "Rule lab"]
+        go(qtbot, explorer, "strategies")
+        assert tabs(explorer) == ["Play by heart", "Compare", "Which dice"]
+        explorer.window.close()
+    with started(qtbot) as again:
+        settled(qtbot, again)
+        assert again.more.strategies.isVisible()
+        again.actions.workshop.trigger()
+        settled(qtbot, again)
+        assert len(offered(again)) == 5
+        assert again.centre.pages.current == 0
+
+
+def test_a_place_comes_back_as_it_was_left_and_so_after_another_start(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        explorer.centre.pages.choice_of(explorer.more.roll).trigger()
+        for name in ("play", "explore"):
+            go(qtbot, explorer, name)
+        assert explorer.more.roll.isVisible()
+        go(qtbot, explorer, "ask")
+        explorer.window.close()
+    with started(qtbot) as again:
+        settled(qtbot, again)
+        assert again.situation.isVisible()
+        go(qtbot, again, "explore")
+        assert again.more.roll.isVisible()
+
+
+@pytest.mark.parametrize("place", [b"attic", b"\xff\xfe", b"train", b"play"])
+def test_what_an_earlier_or_later_version_kept_does_not_break_the_start(qtbot: QtBot, place: bytes) -> None:
+    remembered = SavedSettings()
+    remembered.geometry = QByteArray(b"x")
+    kept = {"maps": b"z", "away": b"rules", "workspace": place, "play-page": b"1", "explore-page": b"9" * 9}
+    for name, state in kept.items():
+        remembered.keep(name, QByteArray(state))
+    remembered.write()
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        assert explorer.further.games.pages.play.isVisible() is (place == b"play")
+        go(qtbot, explorer, "explore")
+        assert explorer.centre.pages.current == 0
+
+
+def test_rules_are_worked_out_as_soon_as_they_are_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
+        assert not explorer.solve_panel.solve_button.isVisible()
+        go(qtbot, explorer, "rules")
+        explorer.draft.set_value("goal", 1500)
+        with qtbot.waitSignal(explorer.session.solution_changed):
+            explorer.draft.check()
+        assert explorer.session.shown is not None
+        assert explorer.session.shown.ruleset.goal == 1500
+        assert "1,500" in explorer.rules.text.toPlainText()
+
+
+@pytest.mark.parametrize("name", ["rules", "ask", "play", "print", "explore"])
+def test_the_window_never_grows(qtbot: QtBot, name: str) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        explorer.window.resize(1000, 700)
+        go(qtbot, explorer, name)
+        assert (explorer.window.width(), explorer.window.height()) == (1000, 700)
+        buttons = explorer.window.workspace_bar.buttons.values()
+        assert not any(button.visibleRegion().isEmpty() for button in buttons if button.isVisible())
+
+
+def test_no_button_looks_chosen_because_the_window_came_to_the_front(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        window, buttons = explorer.window, explorer.window.workspace_bar.buttons.values()
+        for name in ("ask", "explore"):
+            go(qtbot, explorer, name)
+            other = QWidget()
+            qtbot.addWidget(other)
+            other.show()
+            other.activateWindow()
+            qtbot.waitUntil(other.isActiveWindow)
+            window.activateWindow()
+            qtbot.waitUntil(window.isActiveWindow)
+            assert not any(button.hasFocus() for button in buttons)
