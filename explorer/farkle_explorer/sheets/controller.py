@@ -86,7 +86,7 @@ class SheetController(QObject):
     @property
     def is_at_rest(self) -> bool:
         """Whether no sheet is being laid out."""
-        return self.shown is None or not self.shown.is_laying_out
+        return self.shown is None or not self._is_seen or not self.shown.is_laying_out
 
     @property
     def _is_seen(self) -> bool:
