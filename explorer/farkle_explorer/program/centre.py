@@ -144,7 +144,7 @@ class WorkspaceBar(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self.setStyleSheet(
             f"#workspaces QToolButton {{ border: 0; border-bottom: 3px solid transparent; color: {theme.muted};"
-            f" padding: {SPACING}px {2 * SPACING}px {SPACING - 1}px; font-weight: bold; }}"
+            f" padding: {SPACING}px {SPACING + SPACING // 2}px; font-weight: bold; }}"
             f"#workspaces QToolButton:hover {{ color: {theme.text}; }}"
             f"#workspaces QToolButton:checked {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
             f"#workspaces #way-back, #workspaces #go-on {{ color: {theme.accent}; }}"
@@ -189,7 +189,7 @@ class WorkspaceBar(QWidget):
 
 
 _MAPS: Final = (55, 45)
-_ROWS: Final = (60, 40)
+_ROWS: Final = (57, 43)
 
 
 class Centre(QWidget):

@@ -95,7 +95,7 @@ class FirstPage(QObject):
         self.before = BeforeSolving()
         self.ask = AskPage(self.situation, self.your_roll, self.bookmark_controller.panel)
         self.centre = Centre(self.controls, *self.plots, self.before, more=places(self.rules, self.ask))
-        parts = WindowParts(self.rules.head.chooser, self.solve_panel, self.centre)
+        parts = WindowParts(self.rules.head.chooser, self.rules.head.notices, self.solve_panel, self.centre)
         self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
         self.window.may_close = self.rules.may_close
 

@@ -108,9 +108,10 @@ class LaterPages(QObject):
     def _page(self, number: int) -> QWidget:
         name = _NAMES[number - 1]
         if name == _PRINT:
-            if self._first.sheets.shown is None:
-                self._put(name, self._first.sheets.page)
-            return self._first.sheets.page
+            composer = self._first.sheets.page
+            if composer.parentWidget() is None:
+                self._put(name, composer)
+            return composer
         if name in ("play", "games", "train"):
             _ = self.games  # they work together
         page: QWidget = getattr(self.more if name in _SOLUTION else self.game_pages, name)

@@ -20,9 +20,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QMainWindow,
     QMenu,
-    QSizePolicy,
     QStatusBar,
-    QToolBar,
     QToolButton,
     QWidget,
 )
@@ -37,7 +35,7 @@ from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.widgets.actions import DICE, MOVING, MOVING_FAR, Command, WindowActions, commands_of, hint
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import Line, cut_to
 from farkle_explorer.widgets.opener import room_on_screen
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -219,15 +217,9 @@ class WindowParts:
     """The widgets of the window."""
 
     chooser: QWidget  # chooses the rules
+    notices: QWidget  # what the user has to know, in all places
     solve: QWidget
     centre: Centre
-
-
-class _ToolBar(QToolBar):
-    """A tool bar without a frame."""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint no frame."""
 
 
 class MainWindow(QMainWindow):
@@ -251,9 +243,9 @@ class MainWindow(QMainWindow):
         self.chooser = parts.chooser  # of the rules in force
         self.menu = QMenu(_("Menu"), self)
         self.menu_button = QToolButton()
-        self.tools = self._make_tool_bar()
+        self.bar = self._make_bar()
         whole = QWidget()
-        whole.setLayout(column((parts.centre, 1), parts.solve, spacing=0))
+        whole.setLayout(column(self.bar, parts.notices, (parts.centre, 1), parts.solve, spacing=0))
         self.setCentralWidget(whole)
         self.foot = StatusBar()  # the status bar
         self.setStatusBar(self.foot)
@@ -328,13 +320,9 @@ class MainWindow(QMainWindow):
         if not is_open and self.workspaces.current.is_workshop:
             self.bring_up(EXPLORE)
 
-    def _make_tool_bar(self) -> QToolBar:
-        bar = _ToolBar(_("Places"))
-        bar.setObjectName("tools")
-        bar.setMovable(False)
-        self._parts.chooser.setFixedWidth(_CHOOSER_WIDTH)
-        room = QWidget()
-        room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    def _make_bar(self) -> QWidget:
+        self.chooser.setMinimumWidth(_CHOOSER_WIDTH // 2)
+        self.chooser.setMaximumWidth(_CHOOSER_WIDTH)
         self.menu_button.setText("\u2630")
         self.menu_button.setAccessibleName(_("Menu"))
         self.menu_button.setToolTip(_("Files, settings, workshop, help (F10)"))
@@ -342,9 +330,9 @@ class MainWindow(QMainWindow):
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu_button.setMenu(self.menu)
-        for part in (self.workspace_bar, room, self._parts.chooser, self.menu_button):
-            bar.addWidget(part)
-        self.addToolBar(bar)
+        bar = QWidget()
+        margins = 0, 0, SPACING, 0
+        bar.setLayout(row(self.workspace_bar, None, (self.chooser, 1), self.menu_button, margins=margins))
         return bar
 
     def _all_menus(self) -> list[QMenu]:

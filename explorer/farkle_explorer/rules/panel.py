@@ -187,7 +187,7 @@ def _distinguish(item: QStandardItem) -> None:
 
 
 class Head(QWidget):
-    """The name of the rules, file menu, undo and redo, notices, and the status line."""
+    """The name of the rules, file menu, undo and redo, and the status line; chooser and notices are in all places."""
 
     def __init__(self, draft: RulesetDraft, files: FileActions) -> None:
         super().__init__()
@@ -204,7 +204,6 @@ class Head(QWidget):
         self.setLayout(
             column(
                 row((self._name, 1), self.undo, self.redo, self.menu, spacing=SPACING // 2),
-                self.notices,
                 self.status,
                 margins=SPACING,
             )

@@ -255,7 +255,7 @@ class SolvePanel(QWidget):
         session = self._session
         solving = session.state is SessionState.SOLVING and not self._is_following
         self.cancel_button.setVisible(solving)
-        waits = session.can_solve and not session.is_answered and not solving
+        waits = session.can_solve and not session.is_answered and (not solving or session.solves_others)
         self.solve_button.setVisible(waits and not self._is_following and not self._prompt.is_at_work)
         line, colour = self._words()
         self.line.setText(line)

@@ -92,7 +92,7 @@ class TestStarting:
                 return explorer.situation.verdict.lines[0], explorer.your_roll.prompt.words
 
             usual = said()
-            assert usual == ("These rules are not solved yet.",) * 2
+            assert usual == ("These rules are not worked out yet.",) * 2
             explorer.draft.set_value("dice", 0)
             explorer.draft.check()
             assert said() == (BROKEN,) * 2
@@ -100,7 +100,7 @@ class TestStarting:
             explorer.draft.check()
             qtbot.waitUntil(lambda: said() == usual)  # once it has been looked for on disk
             explorer.solve_panel.solve_button.click()
-            assert all(words.startswith("Solving these rules") for words in said())
+            assert all(words.startswith("Working out these rules") for words in said())
             qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
             settled(qtbot, explorer)
             assert explorer.situation.text != ""

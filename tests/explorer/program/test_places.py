@@ -32,9 +32,9 @@ def offered(explorer: Explorer) -> list[str]:
     return [each.text() for each in explorer.window.workspace_bar.buttons.values() if each.isVisible()]
 
 
-def test_each_place_has_a_key_and_pages_of_its_own(qtbot: QtBot) -> None:
-    with started(qtbot) as explorer:
-        settled(qtbot, explorer)
+def test_each_place_has_a_key_and_pages_of_its_own(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
         window, games = explorer.window, explorer.further.games.pages
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)

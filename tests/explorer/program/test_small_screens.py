@@ -201,7 +201,7 @@ def check_room(qtbot: QtBot, explorer: Explorer, size: QSize) -> None:
     assert window.size() == size, "it never grows by itself"
     least = window.minimumSizeHint()
     assert size.expandedTo(least) == size, least
-    assert all(rect.isValid() and window.tools.rect().contains(rect) for rect in tool_places(explorer))
+    assert all(rect.isValid() and window.bar.rect().contains(rect) for rect in tool_places(explorer))
 
 
 def tool_places(explorer: Explorer) -> list[QRect]:
@@ -243,7 +243,8 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
             assert page.rect().contains(QRect(part.mapTo(page, QPoint(0, 0)), part.size()))
     for label in (play.sitting.title, *play.sitting.findChildren(QPushButton)):
         assert not label.isVisible() or label.width() >= label.minimumSizeHint().width(), label.text()
-    assert seen or any(page.isVisible() for page in (play, train, lab, games, dice))
+    others = play, train, lab, games, dice, explorer.rules, explorer.ask, explorer.sheets.page
+    assert seen or any(page.isVisible() for page in others)
     for view in seen:
         assert not view.title.is_cut, view.title.text()
         areas = [each.viewport().size() for each in view.findChildren(QAbstractScrollArea) if each.isVisible()]

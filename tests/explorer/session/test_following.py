@@ -20,6 +20,7 @@ from farkle_core.solution.changes import changes
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.plots import plot_words
+from farkle_explorer.program.centre import RULES
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rules.fields import FlagBox
 from farkle_explorer.session.draft import Origin
@@ -107,6 +108,7 @@ def test_one_click_says_what_it_changed_and_the_next_is_compared_with_what_was_s
 ) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
+        explorer.window.bring_up(RULES)
         box(explorer, "goal")  # opens the sections
         # The rules that the clicks below make, solved apart, in their order.
         scored, hot = {"set_aside_all": True}, {"hot_dice_must_roll": True}
@@ -213,7 +215,7 @@ def test_what_takes_longer_than_was_said_shows_its_progress_and_can_be_cancelled
         cancel = explorer.solve_panel.cancel_button
         qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving · "))  # once prepared
         assert cancel.isVisible()
-        assert explorer.plots[0].notice.startswith("The rules changed since they were solved. Solving these rules")
+        assert explorer.plots[0].notice.startswith("The rules changed since they were solved. Working out these rules")
         qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING)
         qtbot.wait(400)
@@ -308,6 +310,7 @@ def test_the_switch_is_kept_and_turns_it_off_and_on(qtbot: QtBot, tmp_path: Path
 def test_rules_that_take_long_wait_for_the_button(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
+        explorer.live.following.set_limit(1.0)
         explorer.draft.set_values({"goal": 10_000, "farkles": LONG}, "make it long")
         explorer.draft.check()
         settled(qtbot, explorer)
@@ -317,7 +320,10 @@ def test_rules_that_take_long_wait_for_the_button(qtbot: QtBot, tmp_path: Path) 
 
 
 def test_a_solve_on_purpose_is_not_disturbed_and_begins_a_new_comparison(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, goal=10_000, farkles=LONG)) as explorer:
+    with started(qtbot, small_file(tmp_path, goal=10_000, farkles=LONG), follows=False) as explorer:
+        settled(qtbot, explorer)
+        explorer.live.following.set_limit(1.0)
+        explorer.actions.follow_edits.setChecked(True)
         settled(qtbot, explorer)
         explorer.solve_panel.solve_button.click()
         qtbot.waitUntil(lambda: explorer.session.progress is not None and explorer.session.progress.fraction > 0.0)
@@ -345,14 +351,14 @@ def test_a_solve_on_purpose_is_not_disturbed_and_begins_a_new_comparison(qtbot: 
 def test_a_long_check_of_the_limits_is_left_out_and_the_tolerance_is_not() -> None:
     rules = from_document({**_facebook(), "goal": 1000})
     quick = Settings(bound=-500, tolerance=1e-9)
-    assert Question(rules, quick).quickly()[1] == quick
+    assert Question(rules, quick).quickly(1.0)[1] == quick
     slow = next(
         settings
         for settings in (replace(quick, bound=-100 * step) for step in range(5, 60))
-        if Question(rules, settings).quickly()[1] != settings
+        if Question(rules, settings).quickly(1.0)[1] != settings
     )
-    assert Question(rules, slow).quickly()[1] == replace(slow, check_bound=False)
-    assert Question(rules, Settings(bound=-20_000)).quickly()[1] is None
+    assert Question(rules, slow).quickly(1.0)[1] == replace(slow, check_bound=False)
+    assert Question(rules, Settings(bound=-20_000)).quickly(1.0)[1] is None
 
 
 def test_what_was_not_measured_is_said() -> None:

@@ -191,7 +191,7 @@ def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explor
     assert explorer.session.answer is not None
     assert explorer.session.answer.ruleset.sets[0][2] == 300
     settled(qtbot, explorer)
-    assert explorer.score_map.isVisible()
+    assert explorer.rules.isVisible()
 
 
 def _name(button: QAbstractButton) -> str:
@@ -318,20 +318,20 @@ def test_the_tour_points_at_what_is_there(
         explorer.window.resize(1000, 700)
         tour = touring(explorer)
         said = []
-        for number in range(9):
+        for number in range(7):
             qtbot.wait(20)
             assert tour.isVisible()
             assert tour.number == number
             assert explorer.window.rect().contains(tour.geometry())
             assert explorer.window.rect().contains(tour.part)
             assert tour.part.width() > 10
-            assert not (number != 2 and tour.part.intersects(tour.geometry()))
+            assert not (number != 1 and tour.part.intersects(tour.geometry()))
             said.append(tour.next_button.accessibleDescription())
             for words in (tour.title, tour.text):
                 assert words.height() >= words.heightForWidth(words.width())
             QTest.keyClick(QApplication.focusWidget() or tour, Qt.Key.Key_Return)
         assert not tour.isVisible()
-        assert len(set(said)) == 9
+        assert len(set(said)) == 7
 
 
 def most_contrast(part: QWidget, of: QRect, theme: Theme) -> float:
