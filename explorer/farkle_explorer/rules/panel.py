@@ -204,6 +204,7 @@ class Head(QWidget):
         self.setLayout(
             column(
                 row((self._name, 1), self.undo, self.redo, self.menu, spacing=SPACING // 2),
+                self.notices,  # the window shows them in all places
                 self.status,
                 margins=SPACING,
             )

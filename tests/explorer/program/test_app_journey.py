@@ -42,7 +42,7 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
 
         # What it would take is said before.
         settled(qtbot, explorer)
-        assert explorer.situation.verdict.lines == ("These rules are not solved yet.",)
+        assert explorer.situation.verdict.lines == ("These rules are not worked out yet.",)
         assert panel.line.text().startswith("Not solved yet · about ")
 
         solved(qtbot, explorer)
@@ -232,9 +232,9 @@ def test_a_solve_is_cancelled_by_escape(qtbot: QtBot, tmp_path: Path) -> None:
         qtbot.keyClick(explorer.window, Qt.Key.Key_F5)
         qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving"))
         assert explorer.solve_panel.cancel_button.isVisible()
-        assert all(plot.notice.startswith("Solving these rules") for plot in explorer.plots)
+        assert all(plot.notice.startswith("Working out these rules") for plot in explorer.plots)
         qtbot.keyClick(explorer.window, Qt.Key.Key_Escape)
         assert stands(explorer.session, SessionState.EMPTY)
         assert explorer.solve_panel.line.text().startswith("Not solved yet")
-        assert all(plot.notice == "These rules are not solved yet." for plot in explorer.plots)
+        assert all(plot.notice == "These rules are not worked out yet." for plot in explorer.plots)
         qtbot.waitUntil(lambda: not explorer.solver.is_busy)

@@ -62,7 +62,7 @@ def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtB
         assert entries(menu)[:2] == ["Copy situation", "Bookmark this situation"]
         assert {"Copy numbers", "Copy picture", "Save numbers (CSV)…"} <= set(entries(menu))
         take(menu, "Copy situation")
-        right_click(explorer, explorer.rules.head.chooser, QPoint(20, 10))  # the map has let go of the mouse
+        right_click(explorer, explorer.window.chooser, QPoint(20, 10))  # the map has let go of the mouse
         assert "New ruleset" in entries(shown_menu())
         assert "300" in QApplication.clipboard().text()
 
@@ -117,7 +117,7 @@ def test_ruleset_dice_and_roll_offer_what_their_buttons_do(qtbot: QtBot, tmp_pat
         rules = explorer.rules
         right_click(explorer, rules.head.chooser, rules.head.chooser.rect().center())
         menu = shown_menu()
-        assert {"New ruleset", "Open ruleset…", "Save ruleset", "Undo", "Read the rules", "Solve"} <= set(entries(menu))
+        assert {"New ruleset", "Open ruleset…", "Save ruleset", "Undo", "Work them out"} <= set(entries(menu))
         assert menu is not None
         menu.close()
         menu_key(explorer.controls.die(3))

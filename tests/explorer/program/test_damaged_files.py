@@ -164,7 +164,7 @@ def check_settings(random: Random, folder: Path) -> None:
     read = SavedSettings(folder)
     if read.problem:
         assert path.with_name(path.name + DAMAGED_SUFFIX).read_bytes() == harmed
-    for name in ("theme", "recent", "last_ruleset", "paper", "follows_edits", "layout"):
+    for name in ("theme", "recent", "last_ruleset", "paper", "follows_edits", "geometry"):
         getattr(read, name)
     assert remembered_composition(read).pages in (1, 2)
     read.add_recent(folder / "two.toml")

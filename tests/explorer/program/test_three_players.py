@@ -236,6 +236,7 @@ def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: 
         choose(explorer, qtbot, 3)
         view, situation = view_of(explorer), explorer.situation
         explorer.selection.update(banked=100, opponent=150, third=250, turn_total=100, dice=3)
+        explorer.window.ask()
         for count in (situation.own_farkles, situation.third_farkles):
             assert count.isVisible()
             count.buttons[1].click()

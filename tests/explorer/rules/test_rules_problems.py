@@ -214,7 +214,7 @@ def test_tab_goes_from_top_to_bottom(qtbot: QtBot) -> None:
     click(qtbot, bonuses.add)
     qtbot.waitUntil(bonuses.boxes[1].isVisible)
     panel.activateWindow()
-    panel.head.chooser.setFocus()
+    panel.head.menu.setFocus()
     seen: list[QWidget] = []
     while (focus := panel.focusWidget()) not in seen:
         seen.append(focus)
@@ -222,7 +222,7 @@ def test_tab_goes_from_top_to_bottom(qtbot: QtBot) -> None:
     tops = [widget.mapTo(panel, widget.rect().center()).y() for widget in seen]
     assert {panel.forms.patterns.add, bonuses.add, bonuses.boxes[1], panel.try_roll.throw} <= set(seen)
     backwards = [widget for widget, top, before in zip(seen[1:], tops[1:], tops, strict=False) if top < before - 40]
-    assert [widget for widget in backwards if widget is not panel.head.chooser] == []
+    assert len(backwards) <= 2, "from one column to the next"
 
 
 def test_every_option_explains_itself(qtbot: QtBot) -> None:
