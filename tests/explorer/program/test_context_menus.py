@@ -41,7 +41,8 @@ def right_click(explorer: Explorer, widget: QWidget, place: QPoint, drag: QPoint
     if drag is not None:
         QTest.mouseMove(handle, here + drag)
     QTest.mouseRelease(handle, Qt.MouseButton.RightButton, pos=here + (drag or QPoint()))
-    QApplication.processEvents()
+    for _ in range(20):  # the menu opens after the release was handled
+        QApplication.processEvents()
 
 
 def menu_key(widget: QWidget) -> None:
