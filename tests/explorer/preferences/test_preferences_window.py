@@ -16,6 +16,7 @@ from farkle_core.sheets.composition import PaperName
 from farkle_core.solution.storage import store
 from farkle_explorer.preferences.window import PreferencesWindow
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.ruleset_files import LONGEST
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
@@ -75,7 +76,7 @@ def test_text_is_larger_in_the_window_that_opens_anew(qtbot: QtBot) -> None:
         with started(qtbot) as again:
             settled(qtbot, again)
             assert application.font().pointSizeF() == 1.5 * usual
-            assert again.window.menuBar().font().pointSizeF() == 1.5 * usual
+            assert again.window.menu.font().pointSizeF() == 1.5 * usual
             shown = _open(qtbot, again)
             assert shown.look.text_size.currentText() == "150 %"
             _choose(qtbot, shown.look.text_size, "100 %")
@@ -135,7 +136,7 @@ def test_edits_are_followed_only_where_the_estimate_allows_it(qtbot: QtBot, tmp_
         assert not part.limit.isEnabled()
         explorer.actions.follow_edits.trigger()
         assert part.follow.isChecked()
-        _choose(qtbot, part.limit, "0.3 s")
+        _choose(qtbot, part.limit, "60 s")
         explorer.live.following.set_limit(0.0)  # nothing is that quick
         explorer.draft.set_value("goal", 900)
         explorer.draft.check()
@@ -205,4 +206,4 @@ def test_settings_of_noise_are_the_usual_ones(tmp_path: Path, noise: str) -> Non
     remembered = SavedSettings(tmp_path)
     assert remembered.solver == DEFAULTS
     assert remembered.text_size == 100
-    assert remembered.follow_seconds == 1.0
+    assert remembered.follow_seconds == LONGEST

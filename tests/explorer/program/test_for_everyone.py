@@ -85,6 +85,8 @@ def check_that_tab_comes_to_every_control_of_every_page(explorer: Explorer, qtbo
     for page in range(len(explorer.centre.pages.choices)):
         explorer.centre.pages.turn_to(page)
         settled(qtbot, explorer)
+        qtbot.waitUntil(lambda: not explorer.more.comparison.is_running)  # it shows a map at its end
+        settled(qtbot, explorer)
         visited = tab_round(explorer.window)
         missed = [
             each for each in controls(explorer.window) if wants_tab(each, explorer.window) and each not in visited

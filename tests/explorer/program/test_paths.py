@@ -181,10 +181,10 @@ def says(button: QAbstractButton, words: str) -> bool:
 
 def menu_entry(explorer: Explorer, words: str) -> QAction | None:
     """Return the menu of this name, or its entry, as it is found by opening menus one after another."""
-    for top in explorer.window.menuBar().actions():
+    for top in explorer.window.menu.actions():
         menu = top.menu()
-        assert isinstance(menu, QMenu)
-        for action in (top, *menu.actions()):
+        actions: list[QAction] = menu.actions() if isinstance(menu, QMenu) else []
+        for action in (top, *actions):
             if action.text().replace("&", "") == words:
                 return action
     return None
