@@ -9,6 +9,7 @@ import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QBrush, QTransform
+from PySide6.QtWidgets import QToolButton
 
 from farkle_core.arrays import Floats
 from farkle_core.compare.maps import Maps
@@ -38,6 +39,7 @@ from farkle_explorer.plots.legend import ColourBar, Sample
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.widgets.inputs import Choice
 from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.pages import follow
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
@@ -237,6 +239,7 @@ class DifferenceMap(SectionFrame):
         for line in (self.readout, self.samples):
             line.show()
         self.setFocusProxy(self.canvas)
+        follow(self.canvas, self.mode_choice.findChildren(QToolButton))  # Tab skips what comes before the picture
 
     def _connect(self) -> None:
         self.mode_choice.chosen.connect(self._mode_chosen)
