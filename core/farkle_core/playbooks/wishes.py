@@ -75,11 +75,11 @@ def rolled_turn(automaton: Automaton) -> RolledTurn:
     return RolledTurn(tuple(modes), tuple(side for side, _ in sides), tuple(reads for _, reads in sides), first)
 
 
-_Found = tuple[Lying, int, tuple[Option, ...], tuple[Scoring, ...]]
+_Ways = tuple[Lying, int, tuple[Option, ...], tuple[Scoring, ...]]
 
 
-def _outcomes(ruleset: Ruleset, mode: Mode) -> list[_Found]:
-    found: list[_Found] = []
+def _outcomes(ruleset: Ruleset, mode: Mode) -> list[_Ways]:
+    found: list[_Ways] = []
     for roll, ways in rolls(mode.dice):
         offered = () if is_cursed(ruleset, roll) else scorings(ruleset, roll)
         if not offered or any(each.wins for each in offered):

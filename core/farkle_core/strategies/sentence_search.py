@@ -47,7 +47,7 @@ _MOST_ENDS: Final = 4  # sentences about the end
 _DICE_DONE: Final = 0.35
 _ENDS_DONE: Final = 0.75
 
-Ends = tuple[TurnSentence, ...]
+TurnSentences = tuple[TurnSentence, ...]
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def find_playbook(
     watch = _Watch(monitor)
     ends_wanted = min(_MOST_ENDS, most // 3)
     found = _dice_of(solution, max(most - 1 - ends_wanted, 1), watch)
-    playbook = _Ends(solution, found, watch, threads).completed(min(_MOST_ENDS, most - 1 - len(found.dice)))
+    playbook = _EndSearch(solution, found, watch, threads).completed(min(_MOST_ENDS, most - 1 - len(found.dice)))
     return priced(solution, playbook, watch.between(_ENDS_DONE, 1.0), threads)
 
 
@@ -93,7 +93,7 @@ def refuse(ruleset: Ruleset) -> None:
         )
 
 
-def playbook_of(found: Found, ends: Ends) -> Playbook:
+def playbook_of(found: Found, ends: TurnSentences) -> Playbook:
     """Return a playbook whose sentences about the end come before the hold numbers."""
     scored = tuple(each for each in ends if each.go is Go.WIN)
     others = tuple(each for each in ends if each.go is not Go.WIN)
@@ -106,7 +106,7 @@ def _dice_of(solution: Solution, most: int, watch: _Watch) -> Found:
     return last
 
 
-class _Ends:
+class _EndSearch:
     """Searches for sentences about the end of the game."""
 
     def __init__(self, solution: Solution, found: Found, watch: _Watch, threads: int) -> None:
@@ -115,7 +115,7 @@ class _Ends:
         self._solution = _shorter_game(solution, watch.quiet)
         self._missing = self._goal - self._solution.ruleset.goal  # points by which that game is shorter
         self._dice = solution.ruleset.dice
-        self._known: dict[Ends, float] = {}
+        self._known: dict[TurnSentences, float] = {}
 
     def completed(self, most: int) -> Playbook:
         """Return the playbook with the best `most` sentences found, or fewer, and without those that win too little."""
@@ -136,8 +136,8 @@ class _Ends:
             playbook, wanted = best, won
         return playbook
 
-    def _greedy(self, most: int, wins: Callable[[Ends], float]) -> Ends:
-        best: Ends = ()
+    def _greedy(self, most: int, wins: Callable[[TurnSentences], float]) -> TurnSentences:
+        best: TurnSentences = ()
         tried, before = self._candidates(), self._wins(best, wins)
         for count in range(most):
             gains = []
@@ -155,12 +155,12 @@ class _Ends:
     def _tell(self, share: float) -> None:
         self._watch.tell(_DICE_DONE + share * (_ENDS_DONE - _DICE_DONE))
 
-    def _wins(self, ends: Ends, wins: Callable[[Ends], float]) -> float:
+    def _wins(self, ends: TurnSentences, wins: Callable[[TurnSentences], float]) -> float:
         if ends not in self._known:
             self._known[ends] = wins(ends)
         return self._known[ends]
 
-    def _tuned(self, ends: Ends, wins: Callable[[Ends], float]) -> Ends:
+    def _tuned(self, ends: TurnSentences, wins: Callable[[TurnSentences], float]) -> TurnSentences:
         """Move the scores of the sentences as long as that wins more."""
         best = ends
         for step in _STEPS:
