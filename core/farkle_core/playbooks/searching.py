@@ -31,14 +31,14 @@ _FIRST: Final = 300  # points: all turn totals to hold from before the search
 _ROUND: Final = ((1000, 50), (3000, 100), (6000, 500))
 
 Masks = npt.NDArray[np.float32]
-Dice = tuple[DiceSentence, ...]
-Watch = Callable[[float], None]  # is told the share of the work that is done
+DiceSentences = tuple[DiceSentence, ...]
+ShareDone = Callable[[float], None]  # is told the share of the work that is done
 
 
 class Found(NamedTuple):
     """Sentences about dice, and when to hold."""
 
-    dice: Dice
+    dice: DiceSentences
     thresholds: Thresholds
     points: float  # points a turn
 
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 class DiceSearch:
     """Searches for the sentences of one turn."""
 
-    def __init__(self, automaton: Automaton, watch: Watch) -> None:
+    def __init__(self, automaton: Automaton, watch: ShareDone) -> None:
         self._prices, self._watch = SentencePrices(automaton), watch
         self._ruleset = automaton.ruleset
         self._wholes = wholes(self._ruleset)
@@ -84,7 +84,7 @@ class DiceSearch:
 
     def found(self, most: int) -> Iterator[Found]:
         """Yield the best playbook found with 1, 2, … sentences about dice, `most` at the most."""
-        dice: Dice = (DiceSentence(Take.ALL),)
+        dice: DiceSentences = (DiceSentence(Take.ALL),)
         thresholds = self._held(dice, tuple(_FIRST for _ in range(self._ruleset.dice)), far=True)
         best = Found(dice, thresholds, self._points(dice, thresholds))
         yield self.plainer(best)
@@ -102,7 +102,7 @@ class DiceSearch:
         dice, _ = self._one_more(known.dice, known.thresholds)
         return self._settled(dice, known.thresholds)
 
-    def _settled(self, dice: Dice, thresholds: Thresholds) -> Found:
+    def _settled(self, dice: DiceSentences, thresholds: Thresholds) -> Found:
         moved = self._held(dice, thresholds)
         return Found(dice, moved, self._points(dice, moved))
 
@@ -134,7 +134,7 @@ class DiceSearch:
                 place += 1
         return best
 
-    def _one_more(self, dice: Dice, thresholds: Thresholds) -> tuple[Dice, float]:
+    def _one_more(self, dice: DiceSentences, thresholds: Thresholds) -> tuple[DiceSentences, float]:
         """Return the list with the sentence that brings most, at its place, and its points a turn."""
         played = self._prices.play(dice, thresholds)
         tried = {
@@ -144,7 +144,7 @@ class DiceSearch:
         points, best = max(priced, key=lambda each: each[0], default=(played.points, dice))
         return (best, points) if points > played.points + _NOTHING else (dice, played.points)
 
-    def _promising(self, dice: Dice, played: Played) -> list[tuple[DiceSentence, int]]:
+    def _promising(self, dice: DiceSentences, played: Played) -> list[tuple[DiceSentence, int]]:
         """Return the sentences that bring most to first order, with their places."""
         turn = self._prices.turn
         weights, worth = turn.reached(played.chosen, played.holds), turn.worth_after(played.value)
@@ -191,10 +191,10 @@ class DiceSearch:
             found.append((replace(advice, when=when), place))
         return found
 
-    def _points(self, dice: Dice, thresholds: Thresholds) -> float:
+    def _points(self, dice: DiceSentences, thresholds: Thresholds) -> float:
         return self._prices.play(dice, thresholds).points
 
-    def _held(self, dice: Dice, thresholds: Thresholds, *, far: bool = False) -> Thresholds:
+    def _held(self, dice: DiceSentences, thresholds: Thresholds, *, far: bool = False) -> Thresholds:
         """Return turn totals moved as long as that helps; `far`: by large steps first."""
         best, points = thresholds, self._points(dice, thresholds)
         for step in (8, 3, 1) if far else (2, 1):
@@ -207,7 +207,9 @@ class DiceSearch:
                     moved, points = moved or after > points, after
         return best
 
-    def _moved(self, dice: Dice, best: Thresholds, points: float, count: int, step: int) -> tuple[Thresholds, float]:
+    def _moved(
+        self, dice: DiceSentences, best: Thresholds, points: float, count: int, step: int
+    ) -> tuple[Thresholds, float]:
         for way in (step, -step):
             while True:
                 level = self._levels.index(best[count]) if best[count] in self._levels else 0

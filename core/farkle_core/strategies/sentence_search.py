@@ -77,7 +77,7 @@ def find_playbook(
     playbook, Cancelled from the monitor.
     """
     refuse(solution.ruleset)
-    watch = _Watch(monitor)
+    watch = _SearchWatch(monitor)
     ends_wanted = min(_MOST_ENDS, most // 3)
     found = _dice_of(solution, max(most - 1 - ends_wanted, 1), watch)
     playbook = _EndSearch(solution, found, watch, threads).completed(min(_MOST_ENDS, most - 1 - len(found.dice)))
@@ -100,7 +100,7 @@ def playbook_of(found: Found, ends: TurnSentences) -> Playbook:
     return Playbook((*found.dice, *scored, *others, TurnSentence(Go.HOLD, (), found.thresholds)))
 
 
-def _dice_of(solution: Solution, most: int, watch: _Watch) -> Found:
+def _dice_of(solution: Solution, most: int, watch: _SearchWatch) -> Found:
     search = DiceSearch(solution.automaton, watch.within(0.0, _DICE_DONE))
     *_, last = search.found(most)
     return last
@@ -109,7 +109,7 @@ def _dice_of(solution: Solution, most: int, watch: _Watch) -> Found:
 class _EndSearch:
     """Searches for sentences about the end of the game."""
 
-    def __init__(self, solution: Solution, found: Found, watch: _Watch, threads: int) -> None:
+    def __init__(self, solution: Solution, found: Found, watch: _SearchWatch, threads: int) -> None:
         self._found, self._watch, self._threads = found, watch, threads
         self._goal = solution.ruleset.goal
         self._solution = _shorter_game(solution, watch.quiet)
@@ -270,7 +270,7 @@ def _ladder(playbook: Playbook, worth: list[float]) -> list[Playbook]:
     return found
 
 
-class _Watch:
+class _SearchWatch:
     """Reports the progress of the search, and passes on Cancelled."""
 
     def __init__(self, monitor: Monitor) -> None:
