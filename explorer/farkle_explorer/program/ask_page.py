@@ -1,4 +1,4 @@
-"""The place to ask: one moment of a turn, the dice on the table, and the bookmarked moments."""
+"""The place to ask: the dice on the table, one moment of a turn, and the bookmarked moments."""
 
 from typing import Final
 
@@ -8,16 +8,18 @@ from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.theme import SPACING
 
 _WIDTH: Final = 44 * SPACING
-_WIDEST: Final = 100 * SPACING
+_WIDEST: Final = 110 * SPACING
+_BOOKMARKS: Final = 24 * SPACING
 
 
 class AskPage(QWidget):
-    """The situation at the left, with the bookmarks below; what to set aside at the right."""
+    """What to set aside at the left; hold or roll at the right, with the bookmarks below."""
 
     def __init__(self, situation: QWidget, roll: QWidget, bookmarks: QWidget) -> None:
         super().__init__()
-        left, right = QWidget(), VerticalScroll(roll)
-        left.setFixedWidth(_WIDTH)
-        left.setLayout(column((situation, 3), (bookmarks, 2), spacing=SPACING))
-        right.setMaximumWidth(_WIDEST)
-        self.setLayout(row(left, (right, 1), None, spacing=2 * SPACING, margins=2 * SPACING))
+        dice, beside = VerticalScroll(roll), QWidget()
+        dice.setMaximumWidth(_WIDEST)
+        beside.setFixedWidth(_WIDTH)
+        bookmarks.setMaximumHeight(_BOOKMARKS)
+        beside.setLayout(column((situation, 1), bookmarks, spacing=SPACING))
+        self.setLayout(row((dice, 1), beside, spacing=2 * SPACING, margins=2 * SPACING))
