@@ -34,6 +34,8 @@ def test_files_of_every_view_say_their_rules_and_version(qtbot: QtBot, tmp_path:
             }
             button.copy_numbers()
             assert rows
+        explorer.window.ask()
+        settled(qtbot, explorer)
         assert_picture_has_a_foot_and_no_buttons(explorer.situation.export_button, tmp_path / "situation.png")
         drawing = tmp_path / "map.svg"
         assert explorer.plots[0].export_button.save(drawing)

@@ -332,7 +332,7 @@ def test_a_session_of_five_drills_by_keys_alone(qtbot: QtBot, explorer: Explorer
     """From another workspace to the last answer and back, without a mouse; what matters is read aloud."""
     page, window = explorer.further.games.pages.train, explorer.window
     explorer.centre.pages.turn_to(0)
-    QTest.keyClick(window, Qt.Key.Key_F8)
+    QTest.keyClick(window, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
     assert page.isVisible()
     first = page.overview.length.button("10")
     first.setFocus()
