@@ -12,7 +12,6 @@ from farkle_core.files.reading import read_json, record_of, write_json
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.versions import SOLVER
-from farkle_core.strategies import sentence_cache
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.fit import Fitted, fit
 from farkle_core.strategies.forms import KindName, SheetKind, memory_table
@@ -54,6 +53,8 @@ def fitted_before(solution: Solution, wanted: SheetKind) -> Fitted | None:
 
 def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: int = 0) -> Strategy:
     """Return the strategy of a name or a file; fits the margins, or finds the sentences, if none are given."""
+    from farkle_core.strategies import sentence_cache  # imports numba, which takes half a second
+
     if text.strip() == sentence_cache.NAME:
         return sentence_cache.found_playbook(solution, monitor=monitor, threads=threads).playbook
 

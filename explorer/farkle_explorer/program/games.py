@@ -183,11 +183,11 @@ class GamesController(QObject):
 
     @Slot(dict, object)
     def _look_at_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
-        """Show a place of a game on the maps, and the options of its roll if it has one."""
+        """Show a place of a game on the maps; its roll, if it has one, waits at the place to ask."""
         self._explore(fields)
         if faces:
-            self._window.ask()
             self._your_roll.ask_about(faces)
+            self._window.say(_("The roll waits in Ask (F8)."))
 
     @Slot(dict, object)
     def _show_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:

@@ -12,26 +12,25 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
-    QDockWidget,
     QLabel,
     QLineEdit,
     QMenu,
-    QMenuBar,
     QPushButton,
     QStackedWidget,
     QTabBar,
-    QToolBar,
     QToolButton,
     QWidget,
 )
 from shiboken6 import isValid
 
+from farkle_explorer.program.centre import WorkspaceBar
+
 FIELDS = (QAbstractSpinBox, QLineEdit, QComboBox, QAbstractButton, QAbstractSlider)
-_PARTS = (QDockWidget, QToolBar, QMenuBar, QTabBar)
+_PARTS = (WorkspaceBar, QTabBar)
 
 
 def places() -> list[QWidget]:
-    """Return the parts of the screen, each as likely to be acted on: docks, the page seen, bars, windows.
+    """Return the parts of the screen, each as likely to be acted on: the page seen, bars, windows.
 
     A stack is not asked for its page. PySide would take the page for a child of the answer's wrapper; with a stack of
     Qt's own (that of tabs) the wrapper lives no longer than this list, and takes the page's headers and viewports for

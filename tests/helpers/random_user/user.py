@@ -17,7 +17,7 @@ from typing import Final
 from patience import HANGS
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QDockWidget, QMessageBox, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMessageBox, QTabBar, QWidget
 from shiboken6 import isValid
 
 from farkle_core.rules import Document
@@ -204,12 +204,11 @@ class RandomUser:
         self._say(f"turns to {bar.tabText(number)}")
         self._do(lambda: bar.setCurrentIndex(number))
 
-    def _move_dock(self, random: Random) -> None:
-        dock = random.choice([each for each in QApplication.allWidgets() if isinstance(each, QDockWidget)])
-        changes = (dock.show, dock.show, dock.raise_, dock.close, lambda: dock.setFloating(not dock.isFloating()))
-        change = random.choice(changes)
-        self._say(f"moves {eyes.name_of(dock)}")
-        self._do(change)
+    def _go_elsewhere(self, random: Random) -> None:
+        workspaces = self.explorer.window.workspaces
+        place = random.choice(sorted(workspaces.actions))
+        self._say(f"goes to {place}")
+        self._do(lambda: workspaces.enter(place))
 
     def _resize(self, random: Random) -> None:
         size = random.choice(_SIZES)
@@ -330,7 +329,7 @@ _ACTS: Final = (
     (RandomUser._edit, 14),
     (RandomUser._choose_action, 8),
     (RandomUser._turn_page, 4),
-    (RandomUser._move_dock, 1),
+    (RandomUser._go_elsewhere, 3),
     (RandomUser._resize, 1),
     (RandomUser._solve, 4),
     (RandomUser._cancel, 2),
