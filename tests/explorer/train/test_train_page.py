@@ -209,8 +209,10 @@ def test_the_roll_opens_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
     assert (selection.banked, selection.opponent) == (state.scores[state.mover], state.scores[1 - state.mover])
     assert (selection.turn_total, selection.dice) == (state.turn_total, state.dice)
     assert counts_of(roll.game.faces) == drill.moment.roll
-    assert roll.isVisible(), "the ways to set aside are ranked beside the maps"
+    assert explorer.score_map.isVisible()
     assert not page.isVisible()
+    QTest.keyClick(explorer.window, Qt.Key.Key_F8)
+    assert roll.isVisible(), "the ways to set it aside are ranked at the place to ask"
 
 
 def test_a_sheet_is_learnt_with_its_price_beside(qtbot: QtBot, explorer: Explorer) -> None:
