@@ -219,11 +219,6 @@ class DataView(PointedView):
         self.setLayout(column(head, (self._body, 1), foot, spacing=_UNIT // 2, margins=_UNIT))
 
     @property
-    def least_width(self) -> int:
-        """The width in pixels at which the title fits."""
-        return self.title.sizeHint().width() + 2 * _UNIT
-
-    @property
     def notice(self) -> str:
         """The notice over the picture; ``""`` while the content is current."""
         return self._veil.words

@@ -34,15 +34,6 @@ def export_icon(theme: Theme) -> QIcon:
     return _icon(_paint_export, theme, theme.muted)
 
 
-def close_icon(theme: Theme) -> QIcon:
-    return _icon(_paint_cross, theme, theme.muted)
-
-
-def float_icon(theme: Theme) -> QIcon:
-    """Return the outline of a small window."""
-    return _icon(_paint_outline, theme, theme.muted)
-
-
 def application_icon() -> QIcon:
     """Return the program's icon: an amber die."""
     icon = QIcon()
@@ -92,21 +83,6 @@ def _paint_export(painter: QPainter, size: float, colour: QColor) -> None:
     for line in (((0.2, 0.5), (0.2, 0.84), (0.8, 0.84), (0.8, 0.5)), ((0.5, 0.62), (0.5, 0.16)),
                  ((0.34, 0.32), (0.5, 0.16), (0.66, 0.32))):  # fmt: skip
         painter.drawPolyline(QPolygonF([QPointF(x * size, y * size) for x, y in line]))
-
-
-def _paint_cross(painter: QPainter, size: float, colour: QColor) -> None:
-    painter.setPen(QPen(colour, size / 14))
-    low, high = 0.3 * size, 0.7 * size
-    painter.drawLine(QPointF(low, low), QPointF(high, high))
-    painter.drawLine(QPointF(low, high), QPointF(high, low))
-
-
-def _paint_outline(painter: QPainter, size: float, colour: QColor) -> None:
-    painter.setPen(QPen(colour, size / 14))
-    low, high = 0.3 * size, 0.7 * size
-    corners = QPointF(low, low), QPointF(high, low), QPointF(high, high), QPointF(low, high)
-    for place, corner in enumerate(corners):
-        painter.drawLine(corners[place - 1], corner)
 
 
 def _paint_application(painter: QPainter, size: float, _colour: QColor) -> None:

@@ -65,12 +65,6 @@ class Pages(QWidget):
     def group(self) -> str:
         return self._groups[self.current]
 
-    @property
-    def least_width(self) -> int:
-        """The least width in pixels that fits every page of the group."""
-        pages = map(self._stack.widget, self.numbers_of(self.group))
-        return max(page.minimumSizeHint().width() for page in pages if page is not None)
-
     def numbers_of(self, group: str) -> tuple[int, ...]:
         return tuple(number for number, each in enumerate(self._groups) if each == group)
 
