@@ -19,7 +19,7 @@ from farkle_core.game.points import play_for_points, spread_of
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence
 from farkle_core.playbooks.wishes import RolledOutcome, best_place, rolled_turn
 
-_RARE: Final = 1e-7  # turn totals that fewer turns come to are not told apart
+_RARE: Final = 1e-7  # turn totals are told apart as long as so many turns reach one
 _LARGER: Final = 1.5  # a playbook's turn totals may be larger by so much than those of play for most points
 _TOTALS: Final = frozenset({Asks.TOTAL_FROM, Asks.TOTAL_BELOW})
 

@@ -11,11 +11,15 @@ from typing import Any, Final
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
+from farkle_core.files.folders import cache_path
 from farkle_core.files.reading import read_file, refuse_deep, why_not
 from farkle_core.language.messages import L_, _, as_it_is
 from farkle_core.playbooks.model import Playbook
 from farkle_core.playbooks.reading import SENTENCES, playbook_from, sentences_of
+from farkle_core.rules import fingerprint
 from farkle_core.rules.model import Ruleset
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.versions import SOLVER
 from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy
 from farkle_core.strategies.names import (
@@ -33,6 +37,12 @@ SCHEMA: Final = 1  # the version of the format
 
 SUFFIX: Final = ".strategy"
 _KEYS: Final = {"schema", "title", "strategy", "memory", SENTENCES}
+
+
+def kept_path(solution: Solution, what: str, version: int) -> Path:
+    """Return the file in the cache of what was found for the rules and limits of a solution: `what`, in a `version`."""
+    limits = f"{solution.grid.lowest}-{solution.grid.ceiling}".replace("-", "m")
+    return cache_path() / "sheets" / f"{fingerprint(solution.ruleset)}-{limits}-{what}-s{SOLVER}v{version}.json"
 
 
 def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:

@@ -7,12 +7,10 @@ from typing import Any, Final
 
 from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.errors import UserError
-from farkle_core.files.folders import cache_path, is_own
+from farkle_core.files.folders import is_own
 from farkle_core.files.reading import read_json, record_of, write_json
-from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
-from farkle_core.solution.versions import SOLVER
-from farkle_core.strategies.files import strategy_named
+from farkle_core.strategies.files import kept_path, strategy_named
 from farkle_core.strategies.fit import Fitted, fit
 from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import Match
@@ -71,10 +69,7 @@ def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: 
 
 
 def _path(solution: Solution, kind: str) -> Path:
-    grid = solution.grid
-    limits = f"{grid.lowest}-{grid.ceiling}".replace("-", "m")
-    name = f"{fingerprint(solution.ruleset)}-{limits}-{kind.replace(':', '')}-s{SOLVER}v{_VERSION}.json"
-    return cache_path() / "sheets" / name
+    return kept_path(solution, kind.replace(":", ""), _VERSION)
 
 
 def _load(path: Path, solution: Solution, wanted: SheetKind) -> Fitted | None:

@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.errors import Problem, UserError
-from farkle_core.files.folders import cache_path, is_own
+from farkle_core.files.folders import is_own
 from farkle_core.files.reading import read_json, record_of, write_json
 from farkle_core.playbooks.reading import playbook_from, sentences_of
-from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
-from farkle_core.solution.versions import SOLVER
+from farkle_core.strategies.files import kept_path
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.sentence_search import USUAL, FoundPlaybook, find_playbook
 from farkle_core.strategies.sentence_truth import Truth
@@ -48,10 +47,7 @@ def found_before(solution: Solution, most: int = USUAL) -> FoundPlaybook | None:
 
 
 def _path(solution: Solution, most: int) -> Path:
-    grid = solution.grid
-    limits = f"{grid.lowest}-{grid.ceiling}".replace("-", "m")
-    name = f"{fingerprint(solution.ruleset)}-{limits}-sentences{most}-s{SOLVER}v{_VERSION}.json"
-    return cache_path() / "sheets" / name
+    return kept_path(solution, f"sentences{most}", _VERSION)
 
 
 def _load(path: Path, solution: Solution) -> FoundPlaybook | None:

@@ -59,7 +59,7 @@ class FoundPlaybook:
     points_per_turn: float
     farkle_chance: float
     worth: tuple[float, ...]  # by sentence: how much less the playbook wins without it
-    ladder: tuple[float, ...]  # how often the best 2, 3, … sentences win, whoever begins
+    ladder: tuple[float, ...]  # how often the best 2, 3, … sentences win, the mean of both seats
     truth: tuple[Truth, ...] | None  # by sentence; None if the starts of a game cannot be counted
 
     @property

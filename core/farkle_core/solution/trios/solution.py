@@ -99,7 +99,7 @@ class TrioSolution(Solution):
         """The value of reaching the goal."""
         return over_of(self._solved, self.chances[self.wins.size :])
 
-    @property
+    @cached_property
     def _solved(self) -> CompiledGame:
         """The game with the phases that kernels are told of."""
         return CompiledGame(self.ruleset, self.grid)
