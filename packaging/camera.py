@@ -61,8 +61,7 @@ class Camera:
 
     def turn_to(self, page: QWidget) -> None:
         """Turn to a page."""
-        pages = self._explorer.centre.pages
-        pages.turn_to(next(at for at, (_, each) in enumerate(self._explorer.further.named, 1) if each is page))
+        self._explorer.centre.pages.choice_of(page).trigger()
         self.rest()
 
     def first_roll(self) -> None:
@@ -70,7 +69,7 @@ class Camera:
         explorer = self._explorer
         explorer.selection.update(**FIRST_TURN)
         explorer.actions.enter_roll.trigger()
-        explorer.your_roll.game.set_faces(FIRST_ROLL[: explorer.your_roll.game.needed])
+        explorer.ask.ask_about(FIRST_ROLL[: explorer.selection.space.grid.dice])
         self.rest()
 
     def whole(self, name: str) -> None:

@@ -194,7 +194,7 @@ class GuideCamera(Camera):
         """Take a roll, and the sheet."""
         explorer = self._explorer
         self.first_roll()
-        self._save(explorer.your_roll, "roll")
+        self._save(explorer.ask, "roll")
         explorer.sheets.open()
         self.rest()
         assert explorer.sheets.shown is not None

@@ -124,7 +124,7 @@ class ReadmeCamera(Camera):
     def roll(self) -> None:
         """Take what is said about the first roll of a game."""
         self.first_roll()
-        self._save(self._explorer.your_roll, "roll")
+        self._save(self._explorer.ask, "roll")
 
 
 if __name__ == "__main__":

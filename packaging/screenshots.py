@@ -223,8 +223,7 @@ class Tour(Camera):
         explorer.selection.update(**USUAL)
         self.first_roll()
         self.whole(f"roll-{name}")
-        self._save(explorer.your_roll, f"your-roll-{name}")
-        explorer.your_roll.game.set_faces(())
+        explorer.ask.ask_about(())
 
     def _sheet(self, name: str) -> None:
         self._explorer.sheets.open()

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-HANGS: Final = 600.0
+HANGS: Final = 12
 """Seconds after which what does not come counts as hanging: kernels may be compiled meanwhile, beside much else."""

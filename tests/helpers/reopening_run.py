@@ -20,8 +20,7 @@ PAGE = 2
 
 def said(explorer: Explorer) -> dict[str, object]:
     """Return all that has to stay."""
-    draft, game = explorer.draft, explorer.your_roll.game
-    assert game.game is not None
+    draft = explorer.draft
     return {
         "document": draft.document,
         "modified": draft.modified,
@@ -31,8 +30,6 @@ def said(explorer: Explorer) -> dict[str, object]:
         "state": explorer.session.state,
         "settings": explorer.session.settings,
         "selection": explorer.selection.selection,
-        "steps": len(game.game.steps),
-        "faces": game.faces,
         "page": explorer.centre.pages.current,
     }
 
@@ -55,10 +52,6 @@ def play(explorer: Explorer) -> None:
     explorer.draft.check()
     until(lambda: explorer.session.state is SessionState.FRESH)
     rest(explorer)
-    explorer.your_roll.game.set_faces((1, 1, 5, 2, 3, 4))
-    explorer.your_roll.game.set_aside()
-    rest(explorer)
-    explorer.your_roll.game.set_faces(tuple(range(1, explorer.your_roll.game.needed + 1)))
     explorer.centre.pages.turn_to(PAGE)
     rest(explorer)
 

@@ -16,6 +16,8 @@ from stillness import still
 
 from farkle_core.rules import Document, save_document, shipped_document
 from farkle_explorer.program.app import make_application
+from farkle_explorer.program.centre import EXPLORE
+from farkle_explorer.program.explore_page import MAP
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.widgets.reports import Reports
@@ -34,10 +36,13 @@ def small_file(folder: Path, **changes: object) -> Path:
 
 
 @contextmanager
-def started(qtbot: QtBot, file: Path | None = None, *, follows: bool = True) -> Iterator[Explorer]:
+def started(
+    qtbot: QtBot, file: Path | None = None, *, follows: bool = True, shows_map: bool = True
+) -> Iterator[Explorer]:
     """Start the program, and close it at the end without saving anything.
 
-    Where it does not follow, nothing is solved by itself.
+    Where it does not follow, nothing is solved by itself. `shows_map`: whether Explore shows the map large, not what a
+    user saw last.
     """
     make_application()
     reports = Reports()
@@ -46,6 +51,10 @@ def started(qtbot: QtBot, file: Path | None = None, *, follows: bool = True) -> 
         explorer.window.resize(1280, 800)
         if not follows:
             explorer.actions.follow_edits.setChecked(False)
+        if shows_map:
+            explorer.window.workspaces.remember(EXPLORE.name, MAP)
+            if explorer.window.workspaces.current is EXPLORE:
+                explorer.centre.pages.turn_to(MAP)
         explorer.start(file)
         qtbot.waitExposed(explorer.window)
         yield explorer
@@ -82,6 +91,11 @@ def ready_to_play(qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch, *
         if explorer.session.answer is None:
             solved(qtbot, explorer)
         yield explorer
+
+
+def turn_to(explorer: Explorer, page: QWidget) -> None:
+    """Turn to a page, as its entry in the menu does."""
+    explorer.centre.pages.choice_of(page).trigger()
 
 
 def solution_pages(explorer: Explorer) -> tuple[Any, ...]:

@@ -7,10 +7,11 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QBrush, QColor, QFont, QTransform
+from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
 
 from farkle_core.arrays import Bools
 from farkle_core.language.messages import N_, _
+from farkle_core.solution.going_for_it import GoStatement
 from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
@@ -101,7 +102,7 @@ def contour_labels(lines: dict[float, Segments], window: Window, font: QFont) ->
     return labels
 
 
-ROLL_AGAIN: Final = N_("roll again above a limit")
+ROLL_AGAIN: Final = N_("with still more points, roll again")
 OTHER_DICE: Final = N_("go for it with other dice")
 ALSO_OTHER_DICE: Final = N_("with other dice")  # in a legend, after the texture of going for it
 _OTHERS: Final = 170  # opacity of the outlines of other dice, up to 255
@@ -124,6 +125,7 @@ class ScoreLayers:
         self.low_contours = OutlineItem(layer=8, smooth=True)
         self.high_contours = OutlineItem(layer=8, smooth=True)
         self.half = OutlineItem(layer=9, smooth=True)
+        self.pointed = OutlineItem(layer=14)  # around the scores of a statement
         self.outlines: dict[int, OutlineItem] = {}
         self._font = QFont()
         self._theme = Theme.light()
@@ -134,6 +136,9 @@ class ScoreLayers:
         self._colours: tuple[ByteArray, ByteArray] | None = None
         self._dice = self._impossible = 0
         self.is_waiting = False
+        self.shows_again = (
+            False  # whether to mark where a hold ends above some turn total: there the player rolls again
+        )
         self._window: Window | None = None
         self._lines: dict[int, Segments] = {}
         self._contour_lines: dict[float, Segments] = {}
@@ -179,8 +184,24 @@ class ScoreLayers:
         papers = QBrush(QColor(self._theme.panel)), QBrush(QColor(*table[colours[at]].tolist()))
         if self._go_for_it is None:
             return papers
-        hatches = {Hatch.GO_FOR_IT: self._go_for_it[at], Hatch.ROLL_AGAIN: self._regions.again[self._dice - 1][at] >= 0}
+        hatches = {
+            Hatch.GO_FOR_IT: self._go_for_it[at],
+            Hatch.ROLL_AGAIN: self.shows_again and self._regions.again[self._dice - 1][at] >= 0,
+        }
         return *papers, *(self._brush(hatch) for hatch, is_here in hatches.items() if is_here)
+
+    def show_outline(self, statement: GoStatement | None) -> None:
+        """Outline the scores of a statement; None removes the outline."""
+        regions = self._regions
+        path = QPainterPath()
+        if regions is not None and statement is not None:
+            own, other = regions.own_scores, regions.opponent_scores
+            most = other.max() if statement.opponent_to is None else statement.opponent_to
+            left, bottom = np.searchsorted(own, statement.own or 0), np.searchsorted(other, statement.opponent or 0)
+            top = np.searchsorted(other, most, side="right")
+            path.addRect(float(left), float(bottom), float(len(own) - left), float(top - bottom))
+        self.pointed.set_path(path)
+        self.pointed.set_line(QColor(self._theme.accent), 3.0, faded(self._theme.panel, 200))
 
     def set_waiting(self, waiting: bool) -> None:
         """Fade the content while newer results are computed."""
@@ -212,7 +233,8 @@ class ScoreLayers:
         self._show_image(colours, table)
         self._go_for_it = self._possible(self._regions.go_for_it[self._dice - 1])
         self.go_for_it.set_boxes(boxes(self._go_for_it))
-        self.again.set_boxes(boxes(self._possible(self._regions.again[self._dice - 1] >= 0)))
+        again = boxes(self._possible(self._regions.again[self._dice - 1] >= 0)) if self.shows_again else []
+        self.again.set_boxes(again)
         self._show_contours({})
         self._canvas.refresh()
 
@@ -314,7 +336,7 @@ class ScoreLayers:
 
     def _scaled(self) -> tuple[pg.GraphicsObject, ...]:
         areas = self.image, self.go_for_it, self.again, self.impossible
-        return (*areas, self.low_contours, self.high_contours, self.half)
+        return (*areas, self.low_contours, self.high_contours, self.half, self.pointed)
 
     def _brush(self, hatch: Hatch) -> QBrush:
         if hatch is Hatch.GO_FOR_IT:

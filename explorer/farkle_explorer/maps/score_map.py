@@ -8,8 +8,10 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QCheckBox
 
 from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.solution.going_for_it import GoStatement
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.map_players import MapPlayers
 from farkle_explorer.maps.score_layers import ScoreLayers
@@ -62,12 +64,14 @@ class ScoreMap(DataView):
                 (MapMode.COST, pgettext("a map of", "cost"), cost),
             ),
         )
+        self.again_switch = QCheckBox(_("roll again"))
+        self.again_switch.setToolTip(_("Mark where you hold from some points on, but roll again with still more"))
         self.export_button = self.new_export(self.as_table, self.file_name, small=True)
         self.export_button.is_waiting = lambda: self.layers.is_waiting
         self.title.make_room_for(_(_USUAL_TITLE))
         self.readout.make_room_for(_("hold 3,300 to 3,850 only; win at turn start 16.24 %"))
         self.set_body(self.canvas, self.bar)
-        self.add_control(players.who, self.mode_choice, players.against)
+        self.add_control(players.who, self.again_switch, self.mode_choice, players.against)
         self.add_tool(self.export_button)
         self.theme_parts(players)
         self._offer_modes()
@@ -96,6 +100,11 @@ class ScoreMap(DataView):
         else:
             self.layers.set_dice(0 if solution.ruleset.has_loaded_dice else solution.grid.dice)
         super().set_solution(solution)
+
+    @Slot(object)
+    def outline(self, statement: GoStatement | None) -> None:
+        """Outline where a statement holds; None removes the outline."""
+        self.layers.show_outline(statement)
 
     def show_hover(self, selection: Selection | None) -> None:
         """Mark the state under the pointer, in this or another view."""
@@ -140,8 +149,14 @@ class ScoreMap(DataView):
         self._source.regions_ready.connect(self.draw)
         self.players.changed.connect(self._players_changed)
         self.mode_choice.chosen.connect(self._players_changed)
+        self.again_switch.toggled.connect(self._show_again)
         self.pointer.picked.connect(self._pick)
         self.follow_pointer()
+
+    @Slot(bool)
+    def _show_again(self, shown: bool) -> None:
+        self.layers.shows_again, self._shown = shown, ()
+        self.draw()
 
     @Slot()
     def _players_changed(self) -> None:
@@ -155,6 +170,7 @@ class ScoreMap(DataView):
             self.mode_choice.choose(MapMode.HOLD)
         self.mode_choice.button(MapMode.COST).setVisible(is_any)
         self.players.against.setVisible(self.mode is MapMode.COST)
+        self.again_switch.setVisible(self.mode is MapMode.HOLD)
 
     @Slot(int, int)
     def _pick(self, banked: int, opponent: int) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -291,6 +291,13 @@ class TurnMap(DataView):
         self.grid.pointer_left.connect(self.pointer.go)
         self.pointer.moved.connect(self._mark_pointed)
         self.follow_pointer()
+
+    def show_beside(self, *, small: bool) -> None:
+        super().show_beside(small=small)
+        whole = small or self.rows_choice.value == _WHOLE
+        if whole is not self.grid.whole_turn:
+            with QSignalBlocker(self.grid):
+                self.grid.show_whole_turn(whole)
 
     def set_solution(self, solution: Solution | None) -> None:
         self.table, self.pointer.place = None, None

@@ -187,6 +187,15 @@ class PlayPage(VeiledPage):
             if words := maps_are_of(game.state, [seat.name for seat in self.match.seats], self._players):
                 self.reported.emit(words)
 
+    @property
+    def question(self) -> tuple[dict[str, int], tuple[int, ...]] | None:
+        """The moment of the game and the dice on the table, to ask about; None without advice for the game."""
+        table = self.match.table
+        if table is None or not self.match.is_advised or table.now.game.is_over:
+            return None
+        game = table.now.game
+        return place_of(seen_by(game.moment, self._players), game.adviser.columns), table.now.dice.faces
+
     @Slot()
     def _follow(self) -> None:
         """Move the maps to the state of the game, if the user has chosen that."""

@@ -8,10 +8,9 @@ from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import percentage_points, points
-from farkle_core.play.advise import Ending, GameTable
+from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.play.advise.table import Dice
 from farkle_core.referee import Hold, Roll, TurnEnd
@@ -23,8 +22,8 @@ from farkle_explorer.play.moves import MoveList, grade_colour
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreSheet
 from farkle_explorer.play.seated_game import SeatedGame
-from farkle_explorer.rolls.option_table import OptionTable
-from farkle_explorer.widgets.dice_widgets import GameKey, game_key, pressed_face, spoken
+from farkle_explorer.rolls.option_table import OptionTable, advice_words
+from farkle_explorer.widgets.dice_widgets import GameKey, game_key, pressed_face
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -161,20 +160,6 @@ def verdict(grade: Grade, loss: float) -> str:
         return _("That was best.")
     name = _(grade.value)
     return _("{grade}: it costs {cost}.", grade=name[:1].upper() + name[1:], cost=percentage_points(loss))
-
-
-def advice(option: RatedOption) -> str:
-    """Return an option in a sentence, with its win chance: ``Keep 1 and roll 5: 51 of 100``."""
-    choice, of = option.choice, round(_HUNDRED * option.win)
-    kept = spoken(choice.faces)
-    if choice.ending is Ending.WINS:
-        return _("Keep {dice} and win.", dice=kept)
-    if choice.outlook is None:
-        return _("Keep {dice}: {wins} of 100.", dice=kept, wins=of)
-    if isinstance(option.then, Hold):
-        return _("Keep {dice} and hold {points}: {wins} of 100.", dice=kept, points=number(choice.turn_total), wins=of)
-    return ngettext("Keep {dice} and roll {count}: {wins} of 100.", "Keep {dice} and roll {count}: {wins} of 100.",
-                    choice.dice, dice=kept, wins=of)  # fmt: skip
 
 
 class TableView(QWidget):
@@ -353,11 +338,11 @@ class TableView(QWidget):
             self.coach.say("", None)
         elif judged is not None:
             words = verdict(judged.grade, judged.loss)
-            better = "" if judged.grade is Grade.GOOD else advice(judged.options[0])
+            better = "" if judged.grade is Grade.GOOD else advice_words(judged.options[0])
             self.coach.say(f"{words} {better}".strip(), QColor(grade_colour(judged.grade, self._theme)),
                            again=coach.may_try_again)  # fmt: skip
         elif coach.level is Level.HINTS and options:
-            self.coach.say(advice(options[0]), QColor(self._theme.hold))
+            self.coach.say(advice_words(options[0]), QColor(self._theme.hold))
         else:
             self.coach.say("", None)
         has_table = judged is not None or (coach.level is Level.HINTS and bool(options))

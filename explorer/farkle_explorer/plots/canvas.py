@@ -50,7 +50,7 @@ class PointsAxis(pg.AxisItem):
 
     def __init__(self, orientation: str, name: str, short: str = "") -> None:
         super().__init__(orientation, text=name, maxTickLength=4)
-        self._name, self._short = name, short or name
+        self._name, self._short, self._has_name = name, short or name, True
         self.enableAutoSIPrefix(False)
         self.setStyle(tickTextOffset=3, hideOverlappingLabels=_END_ROOM)
         self._ends = 0, 0
@@ -94,6 +94,11 @@ class PointsAxis(pg.AxisItem):
         marks = super().tickValues(low, high, size)
         return [(spacing, [value for value in values if value >= self._least]) for spacing, values in marks]
 
+    def show_name(self, shown: bool) -> None:
+        """Show the name, or give its room to the picture."""
+        self._has_name = shown
+        self.showLabel(shown)
+
     def rename(self, name: str, short: str = "") -> None:
         if name != self._name:
             self._name, self._short = name, short or name
@@ -109,7 +114,7 @@ class PointsAxis(pg.AxisItem):
         metrics = self._metrics()
         name = self._name if metrics.horizontalAdvance(self._name) <= room else self._short
         shown = cut_to(name, metrics, round(room))
-        if shown != self.labelText:
+        if self._has_name and shown != self.labelText:
             self.setLabel(shown, **self.labelStyle)
             super().resizeEvent()  # pyqtgraph centres the name only then
 
@@ -125,7 +130,8 @@ def _take_theme(axis: pg.AxisItem, theme: Theme, font: QFont) -> None:
     axis.setTextPen(QPen(QColor(theme.muted)))
     axis.setTickFont(font)
     axis.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
-    axis.setLabel(axis.labelText, **axis.labelStyle)
+    if axis.label.isVisible():
+        axis.setLabel(axis.labelText, **axis.labelStyle)
 
 
 _LONGEST_NUMBER: Final = "10,000"
@@ -179,6 +185,11 @@ class Canvas(pg.PlotWidget):
         """Add items to the plot; the visible range stays."""
         for item in items:
             self.box.addItem(item, ignoreBounds=True)
+
+    def show_names(self, shown: bool) -> None:
+        """Show the names of the axes, or give their room to the picture."""
+        for axis in (self.across, self.up):
+            axis.show_name(shown)
 
     def set_extent(self, everything: QRectF, reachable: QRectF, refit: bool = True) -> None:
         """Set the range of a double click, and the limit of panning, in points; `refit` shows the full range now."""

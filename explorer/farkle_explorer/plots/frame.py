@@ -181,6 +181,7 @@ class PointedView(QWidget):
 
 
 _UNIT: Final = 8
+_ANY_WIDTH: Final = 16_777_215  # that Qt allows at most
 
 
 class DataView(PointedView):
@@ -209,14 +210,17 @@ class DataView(PointedView):
         self._selection: Selection | None = None
         self._current: tuple[Solution, Selection] | None = None
         self._picture: QWidget | None = None
+        self._aside: tuple[QWidget, ...] = ()
+        self._is_part = False
         self._body = QWidget()
         self._veil = Veil(self._body)
         self._veil.prompt.solve_wanted.connect(self.solve_wanted)
         self.freshness = Freshness.EMPTY  # whether the content is current
         self.theme_parts(self._veil, self.help_mark)
         head = FoldingHead(self.title, self._controls, self.subtitle, self._tools, spacing=_UNIT // 2)
-        foot = FoldingRow(self.readout, self.samples, spacing=_UNIT // 2)
-        self.setLayout(column(head, (self._body, 1), foot, spacing=_UNIT // 2, margins=_UNIT))
+        self._foot = QWidget()
+        self._foot.setLayout(FoldingRow(self.readout, self.samples, spacing=_UNIT // 2))
+        self.setLayout(column(head, (self._body, 1), self._foot, spacing=_UNIT // 2, margins=_UNIT))
 
     @property
     def notice(self) -> str:
@@ -298,14 +302,28 @@ class DataView(PointedView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
+        self._show_lines()
+
+    def _show_lines(self) -> None:
         is_high = self.height() >= self.full_lines * self.fontMetrics().height()
-        for line in (self.subtitle, self.readout):
-            line.setVisible(is_high)
+        self.subtitle.setVisible(is_high and not self._is_part)
+        self.readout.setVisible(is_high)
+
+    def show_beside(self, *, small: bool) -> None:
+        """Show the view beside others, which name the selection; `small`: only the picture."""
+        self._is_part = True
+        for part in (self.title, self._controls, self._tools, self._foot):
+            part.setVisible(not small)
+        for part in self._aside:
+            part.setMaximumWidth(0 if small else _ANY_WIDTH)
+        if isinstance(self._picture, Canvas):
+            self._picture.show_names(not small)
+        self._show_lines()
 
     def set_body(self, picture: QAbstractScrollArea, *beside: QWidget, layout: QLayout | None = None) -> None:
         """Set the picture, and the explanations at its right; or its `layout`, which contains it."""
         self._body.setLayout(layout or row((picture, 1), *beside))
-        self._picture = picture
+        self._picture, self._aside = picture, beside
         self.theme_parts(picture, *beside)
         self.setFocusProxy(picture)
         self._tools_row.addWidget(self.help_mark)  # only now: Tab skips widgets placed there before the picture

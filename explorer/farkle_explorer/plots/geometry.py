@@ -130,7 +130,7 @@ class OutlineItem(pg.GraphicsObject):
         super().__init__()
         self.setZValue(layer)
         self._smooth = smooth
-        self._path = QPainterPath()
+        self.path = QPainterPath()
         self._pens: tuple[QPen, ...] = ()
 
     def set_segments(self, segments: Segments) -> None:
@@ -138,7 +138,7 @@ class OutlineItem(pg.GraphicsObject):
 
     def set_path(self, path: QPainterPath) -> None:
         self.prepareGeometryChange()
-        self._path = path
+        self.path = path
         self.update()
 
     def set_line(self, colour: QColor, width: float, casing: QColor | None = None, dash: bool = False) -> None:
@@ -167,7 +167,7 @@ class OutlineItem(pg.GraphicsObject):
             fine = QPen(pen)
             fine.setWidthF(ratio * pen.widthF())
             painter.setPen(fine)
-            painter.drawPath(self._path)
+            painter.drawPath(self.path)
 
 
 class RegionItem(pg.GraphicsObject):

@@ -136,6 +136,25 @@ def turn(solution: Solution, there: Selection) -> str:
     return _("{hold}; win at turn start {chance}", hold=holding(runs), chance=chance(solution.win_chance(there.start)))
 
 
+def turn_sentence(solution: Solution, there: Selection, space: SelectionSpace) -> str:
+    """Return from when to hold with the selected dice: ``"4,350 to 5,200, 3 dice: hold from 450."``."""
+    table = solution.dice_table(there.start)
+    runs = table.thresholds()[there.dice - 1]
+    held = holding(runs)
+    never = bool(table.may_hold[:, there.dice - 1].any())  # without a run; not where the rules say to roll
+    if runs:
+        never = runs[0].first + there.banked >= solution.ruleset.goal
+    if never and not there.turns_left:
+        last = solution.ruleset.last_turns_follow
+        held = _("never hold short of the goal") if last else _("never hold short of winning")
+    at = _("{banked} to {opponent}", banked=points(there.banked), opponent=points(there.opponent))
+    if space.are_of_three:
+        at = situation(there, space)
+    others = "" if space.are_of_three else beside_scores(there, space)
+    where = ", ".join(filter(None, (at, others, space.dice_in_words(there))))
+    return _("{where}: {held}.", where=where, held=held)
+
+
 def holding(intervals: Sequence[Interval]) -> str:
     """Return the turn totals at which the player holds; `intervals`: those of one dice count, rising.
 

@@ -1,17 +1,17 @@
-"""The middle of the window: workspaces of pages, and a strip of controls above the views."""
+"""The middle of the window: its places, their pages, and the controls of what these show."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QPaintEvent
-from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QToolButton, QWidget
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.plots.frame import DataView
 from farkle_explorer.widgets.actions import chosen_dice
 from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.lettering import cut_to
 from farkle_explorer.widgets.pages import Page, Pages
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -48,6 +48,7 @@ WORKSPACES: Final = (RULES, EXPLORE, ASK, PLAY, PRINT, STRATEGIES, LAB)
 
 
 _BACK: Final = N_("Back")
+_OFFER_WIDTH: Final = 34 * SPACING  # of the scores of a game that waits
 
 # The actions that lead back to the origin of a place on the maps.
 _WAYS_BACK: Final = {PLAY.name: N_("Back to the game")}
@@ -110,6 +111,8 @@ class Workspaces(QObject):
 class WorkspaceBar(QWidget):
     """A button per place; the present one is checked."""
 
+    offered = Signal(str)  # a game to go on with, in words; ``""``: there is none
+
     def __init__(self, workspaces: Workspaces) -> None:
         super().__init__()
         self.setObjectName("workspaces")
@@ -123,7 +126,6 @@ class WorkspaceBar(QWidget):
         self.back.hide()
         self.go_on = QToolButton(self)  # to the game of last time
         self.go_on.setObjectName("go-on")
-        self.go_on.setText(_("Continue the game"))
         self.go_on.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.go_on.hide()
         self.setLayout(
@@ -151,15 +153,18 @@ class WorkspaceBar(QWidget):
             f"#workspaces QToolButton:focus {{ color: {theme.accent}; }}"
         )
 
-    def offer_way_back(self) -> None:
-        """Offer a way back to the present workspace once the user opens another."""
-        self._origin = self._workspaces.current.name
+    def offer_way_back(self, place: Workspace | None = None) -> None:
+        """Offer a way back to `place`, otherwise to the present one once the user opens another."""
+        self._origin = (place or self._workspaces.current).name
         self.back.setText(_(_WAYS_BACK.get(self._origin, _BACK)))
+        self.back.setVisible(place is not None)
 
-    def offer_game(self, words: str) -> None:
-        """Offer to go on with a game, described in words; ``""`` withdraws the offer."""
+    def offer_game(self, scores: str, words: str = "") -> None:
+        """Offer to go on with a game: its scores, and a tip in words; ``""`` withdraws the offer."""
+        self.go_on.setText(cut_to(_("Continue: {game}", game=scores), self.fontMetrics(), _OFFER_WIDTH))
         self.go_on.setToolTip(words)
-        self.go_on.setVisible(bool(words))
+        self.go_on.setVisible(bool(scores))
+        self.offered.emit(scores)
 
     @Slot()
     def _go_back(self) -> None:
@@ -188,60 +193,27 @@ class WorkspaceBar(QWidget):
             button.setToolTip(f"{tip} ({key})" if key else tip)
 
 
-_MAPS: Final = (55, 45)
-_ROWS: Final = (57, 43)
-
-
 class Centre(QWidget):
-    """The strip of controls, two views side by side, and one view below them."""
+    """All pages, with the controls of what they show beside their tabs."""
 
     picked = Signal(dict)  # the user pressed a key for a number of dice
 
-    def __init__(
-        self,
-        controls: QWidget,
-        left: DataView,
-        right: DataView,
-        below: QWidget,
-        before: QWidget,
-        more: Sequence[Page] = (),
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, controls: QWidget, pages: Sequence[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controls = controls
         self._instead: QWidget | None = None
-        self._has_strip = True
-        self._sides = left, right
-        self._maps = _splitter(Qt.Orientation.Horizontal, left, right)
-        self._rows = _splitter(Qt.Orientation.Vertical, self._maps, below)
-        self._first = QStackedWidget()
-        self._before = before
-        for each in (before, self._rows):
-            self._first.addWidget(each)
-        self.pages = Pages((Page(_("When to hold"), self._first, EXPLORE.name), *more))
-        self._whole = column(controls, (self.pages, 1), spacing=0)
+        self.pages = Pages(pages, controls)
+        self._whole = column((self.pages, 1), spacing=0)
         self.setLayout(self._whole)
-        self.share_out()
-
-    def show_views(self, seen: bool) -> None:
-        """Show the views of the first page, or its placeholder without a solution."""
-        self._first.setCurrentWidget(self._rows if seen else self._before)
 
     def show_strip(self, seen: bool) -> None:
-        self._has_strip = seen
-        self._controls.setVisible(seen and self._instead is None)
-
-    def share_out(self) -> None:
-        """Give every view its default share of the space."""
-        self._maps.setSizes([10 * share for share in _MAPS])
-        self._rows.setSizes([10 * share for share in _ROWS])
+        self._controls.setVisible(seen)
 
     def show_instead(self, page: QWidget | None) -> None:
-        """Show `page` instead of the strip and all pages; None restores them."""
+        """Show `page` instead of all pages; None restores them."""
         left, self._instead = self._instead, page
         if left is not None:
             left.hide()
-        self._controls.setVisible(page is None and self._has_strip)
         self.pages.setVisible(page is None)
         if page is not None:
             self._whole.addWidget(page, 1)
@@ -249,41 +221,9 @@ class Centre(QWidget):
         elif left is not None:
             self.pages.setFocus()  # otherwise Qt focuses the window's first button, which then looks selected
 
-    def layout_state(self) -> dict[str, QByteArray]:
-        return {"maps": self._maps.saveState(), "rows": self._rows.saveState()}
-
-    def restore_layout(self, maps: QByteArray | None, rows: QByteArray | None) -> None:
-        """Restore the state of the splitters; None leaves a splitter unchanged."""
-        if maps is not None:
-            self._maps.restoreState(maps)
-        if rows is not None:
-            self._rows.restoreState(rows)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         dice = chosen_dice(event)
         if dice:
             self.picked.emit({"dice": dice})
         else:
             super().keyPressEvent(event)
-
-
-class _Handle(QSplitterHandle):
-    """A splitter handle that looks like a gap."""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint nothing: the cursor shows that the gap can be dragged."""
-
-
-class _Splitter(QSplitter):
-    def createHandle(self) -> QSplitterHandle:  # noqa: N802
-        return _Handle(self.orientation(), self)
-
-
-def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
-    splitter = _Splitter(orientation)
-    splitter.setChildrenCollapsible(False)
-    splitter.setHandleWidth(SPACING)
-    for part in parts:
-        splitter.addWidget(part)
-        splitter.setStretchFactor(splitter.count() - 1, 1)
-    return splitter

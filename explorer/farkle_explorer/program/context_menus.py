@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QToolButton,
 from farkle_explorer.bookmarks.panel import BookmarkPanel
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.controls import Controls
-from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.widgets.actions import WindowActions
@@ -58,7 +57,6 @@ class ContextMenus(QObject):
         self,
         rules: RulesPanel,
         controls: Controls,
-        roll: YourRoll,
         bookmarks: BookmarkPanel,
     ) -> None:
         """Offer the buttons' actions at the ruleset, the dice and the bookmarks."""
@@ -67,8 +65,6 @@ class ContextMenus(QObject):
             self.serve(place, head.menu, None, files.undo, files.redo, None, self._solve)
         self.serve(tried, tried.throw, tried.clear)
         self.serve(controls, *self._situation)
-        own = roll.aside, roll.hold, roll.roll, roll.undo, roll.new_game
-        self.serve(roll, *own, None, *self._situation, None, roll.export_button)
         self.serve(bookmarks, bookmarks.go, bookmarks.remove, bookmarks.undo, None, bookmarks.mark)
 
     def serve_strategies(self, page: StrategiesPage) -> None:

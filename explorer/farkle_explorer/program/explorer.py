@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from farkle_core.errors import UserError
 from farkle_core.play.advise.game_file import read_game
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_explorer.program.centre import EXPLORE, RULES, Workspace
 from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.headless import FileKind, kind_of
 from farkle_explorer.program.later_pages import LaterPages
@@ -137,7 +138,7 @@ class Explorer(FirstPage):
         self.views_controller.close()
         leave_edits()
         for feature in (
-            self.bookmark_controller, self.your_roll.game, self.sheets, self.strategy_controller, self.live,
+            self.bookmark_controller, self.sheets, self.strategy_controller, self.live,
             self.keyboard, self.preferences,
         ):  # fmt: skip
             feature.close()
@@ -158,11 +159,10 @@ class Explorer(FirstPage):
         self.live.prompting.changed.connect(self.sheets.invite)
         self.views_controller.shown.connect(self.read_out.show_selection)
         self.centre.pages.turned.connect(self.read_out.turn_page)
-        for signal in (self.bookmark_controller.bookmarks.damaged, self.your_roll.damaged):
-            signal.connect(self.rules.warn)
+        self.bookmark_controller.bookmarks.damaged.connect(self.rules.warn)
         self.bookmark_controller.refused.connect(self.situation.refuse_bookmark)
         self.bookmark_controller.serve(self.context, self.rules.files, self.window)
-        pages = (*self.plots, self.situation, self.your_roll)
+        pages = (*self.plots, self.ask.turn_map, self.situation, self.ask)
         for part in (*pages, self.sheets, self.preferences, self.strategy_controller):
             part.reported.connect(self.window.say)
         reports.happened.connect(self.window.say)
@@ -172,12 +172,14 @@ class Explorer(FirstPage):
         self.strategy_controller.map_wanted.connect(partial(self.centre.pages.turn_to, 0))
         self.strategy_controller.map_wanted.connect(self.score_map.show_holding)
         self.window.closed.connect(self._window_closed)
-        self.actions.copy.triggered.connect(self.situation.copy)
-        self.actions.enter_roll.triggered.connect(self.your_roll.begin)
-        self.your_roll.rules_wanted.connect(self.rules.files.open_rules)
+        self.actions.copy.triggered.connect(self._copy)
+        self.explore.forms_wanted.connect(self._lend_forms)
+        self.actions.enter_roll.triggered.connect(self.ask.begin)
         self.situation.bookmark_button.clicked.connect(self.actions.bookmark.trigger)
+        self.window.workspaces.entered.connect(self._entered)
         self.further = LaterPages(self)
         self.undoing = Undoing(self)
+        self.centre.pages.turn_to(self.centre.pages.current)  # the page of last time can be made only now
         self.opener = FileOpener(self.session, self.rules, self.further, self.centre.pages)
         self.window.dropped.connect(self.opener.open)
 
@@ -189,9 +191,24 @@ class Explorer(FirstPage):
             self.session.open_ruleset(ruleset)
         self.further.show_rules(ruleset)
         self.views_controller.show_rules(ruleset)
-        if ruleset is not None:
-            self.your_roll.show_rules(ruleset)
         self.commands.enable()
+
+    @Slot(object, object)
+    def _entered(self, _before: Workspace, now: Workspace) -> None:
+        """Give the forms to the place that shows them."""
+        if now is RULES:
+            self.rules.take_forms()
+        elif now is EXPLORE:
+            self.explore.show_panel()
+
+    @Slot()
+    def _lend_forms(self) -> None:
+        self.explore.show_forms(self.rules.forms)
+
+    @Slot()
+    def _copy(self) -> None:
+        """Copy the answer in Ask, elsewhere that on the selection."""
+        (self.ask if self.ask.isVisible() else self.situation).copy()
 
     @property
     def is_at_rest(self) -> bool:

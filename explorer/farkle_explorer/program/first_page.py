@@ -7,26 +7,26 @@ from PySide6.QtWidgets import QApplication
 
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import language
+from farkle_explorer.ask.page import AskPage
 from farkle_explorer.bookmarks.controller import BookmarkController
 from farkle_explorer.help.controller import HelpController, KeyboardController
 from farkle_explorer.help.guide import Guide
 from farkle_explorer.maps.curves import Curves
+from farkle_explorer.maps.region_list import RegionList
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.preferences.effects import set_text_size
 from farkle_explorer.preferences.window import PreferencesController
-from farkle_explorer.program.ask_page import AskPage
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands, ExportsController
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
+from farkle_explorer.program.explore_page import ExplorePage
 from farkle_explorer.program.main_window import MainWindow, ReadOut, WindowParts
 from farkle_explorer.program.pages import places
 from farkle_explorer.program.views import Views, ViewsController
 from farkle_explorer.program.welcoming import WelcomeController
-from farkle_explorer.rolls.kept_games import GameFolder
-from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.feature_context import FeatureContext
@@ -86,15 +86,17 @@ class FirstPage(QObject):
         self.rules = RulesPanel(self.draft, self.remembered)
         self.controls = Controls()
         self.situation = Situation(self.selection)
-        self.your_roll = YourRoll(self.selection, self.background, GameFolder(config_path()))
         self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel)
         self.score_map = ScoreMap(self.holds, self.strategy_controller.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
         self.bookmark_controller = BookmarkController(config_path(), self)
         self.before = BeforeSolving()
-        self.ask = AskPage(self.situation, self.your_roll, self.bookmark_controller.panel)
-        self.centre = Centre(self.controls, *self.plots, self.before, more=places(self.rules, self.ask))
+        turn = TurnMap(self.holds)
+        self.ask = AskPage(self.selection, self.background, self.situation, turn, self.bookmark_controller.panel)
+        self.regions = RegionList(self.holds)
+        self.explore = ExplorePage(self.before, self.situation, self.regions)
+        self.centre = Centre(self.controls, places(self.explore, self.plots, self.rules, self.ask))
         parts = WindowParts(self.rules.head.chooser, self.rules.head.notices, self.solve_panel, self.centre)
         self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
         self.window.may_close = self.rules.may_close
@@ -107,13 +109,23 @@ class FirstPage(QObject):
         self.help_controller = HelpController(self.window, Guide.of(language()), self.actions)
         self.welcome = WelcomeController(self.context, self.window, self.centre, self.rules.files)
         self.read_out = ReadOut(self.situation, self.window.foot)
-        self.read_out.listen_to(self.plots)
+        self.read_out.listen_to((*self.plots, self.ask.turn_map))
         self.context_menus = ContextMenus(self.actions, self.selection, self)
         self.context_menus.serve(self.window)
-        for view in (*self.plots, self.situation):
+        for view in (*self.plots, self.situation, self.ask):
             self.context_menus.serve_view(view)
-        self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, self.bookmark_controller.panel)
+        self.context_menus.serve_panels(self.rules, self.controls, self.bookmark_controller.panel)
         self.commands = Commands(self.context, self.window, self.rules)
-        self.views = Views(self.centre, self.controls, self.plots, self.before, self.situation, self.your_roll, {})
+        self.views = Views(
+            self.centre,
+            self.controls,
+            self.explore,
+            self.plots,
+            self.regions,
+            self.before,
+            self.situation,
+            self.ask,
+            {},
+        )
         self.views_controller = ViewsController(self.context, self.views, self.live, self)
         self.exports = ExportsController(self.context, self)

@@ -19,6 +19,7 @@ from farkle_core.solution.trios.solution import THREE
 from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.play.page import PlayPage
+from farkle_explorer.program.centre import ASK, PLAY, Workspace
 from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.pages import GamePages, SolutionPages
 from farkle_explorer.rolls.kept_games import is_taken, scores_of
@@ -124,7 +125,7 @@ class GamesController(QObject):
         super().__init__(first.window)
         self.pages = pages
         self._session, self._selection = first.session, first.selection
-        self._pages, self._your_roll = first.centre.pages, first.your_roll
+        self._pages, self._ask_page = first.centre.pages, first.ask
         self._views_controller, self._window = first.views_controller, first.window
         self._of_two: Solution | None = None
         self._seated: Solution | None = None  # what the pages have
@@ -142,8 +143,9 @@ class GamesController(QObject):
             self._session.players_changed.connect(view.set_players)
         pages.play.picked.connect(self._explore)
         self.records.roll_wanted.connect(self._look_at_roll)
-        self._your_roll.ready.connect(self.records.arrive)
+        self._ask_page.ready.connect(self.records.arrive)
         self.records.arrived.connect(self._show_roll)
+        first.window.workspaces.entered.connect(self._ask)
         pages.play.followed.connect(first.views_controller.pick)
 
     def close(self) -> None:
@@ -181,12 +183,20 @@ class GamesController(QObject):
         self._selection.update(**fields)
         self._pages.turn_to(0)
 
+    @Slot(object, object)
+    def _ask(self, before: Workspace, now: Workspace) -> None:
+        """Ask about the moment of the running game, if the user comes from there."""
+        question = self.pages.play.question if before is PLAY and now is ASK else None
+        if question is not None:
+            self._window.workspace_bar.offer_way_back(PLAY)
+            self._show_roll(*question)
+
     @Slot(dict, object)
     def _look_at_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
         """Show a place of a game on the maps; its roll, if it has one, waits at the place to ask."""
         self._explore(fields)
         if faces:
-            self._your_roll.ask_about(faces)
+            self._ask_page.ask_about(faces)
             self._window.say(_("The roll waits in Ask (F8)."))
 
     @Slot(dict, object)
@@ -194,7 +204,7 @@ class GamesController(QObject):
         """Show a place of a game on the maps after its rules were solved."""
         self._selection.update(**fields)
         if faces:
-            self._your_roll.ask_about(faces)
+            self._ask_page.ask_about(faces)
 
 
 class RecordsController(QObject):
@@ -324,12 +334,12 @@ class LastGame(QObject):
         play = self._play
         here = game is not None and play is not None and game.path == play.match.path
         self._game = game if game is not None and (here or not is_taken(game.path)) else None
-        words = ""
+        words = scores = ""
         if self._game is not None and self._game.state is not None:
             record = self._game.record
             scores = scores_of(record, self._game.state)
             words = _("Your game of {date} is not over: {scores}.", date=record.date[:10], scores=scores)
-        self._window.workspace_bar.offer_game(words)
+        self._window.workspace_bar.offer_game(scores, words)
         self.look()
         if self._game is not None:
             self._window.say(words)

@@ -1,4 +1,4 @@
-"""Makes every page except the first when it is first opened, and connects it."""
+"""Makes most pages when they are first opened, and connects them."""
 
 from __future__ import annotations
 
@@ -22,22 +22,25 @@ if TYPE_CHECKING:
     from farkle_explorer.strategies.page import StrategiesPage
     from farkle_explorer.turn_table.page import TurnTablePage
 
-# the attributes of `SolutionPages` and `GamePages`, in the order of their places
-_SOLUTION: Final = ("surface", "turn_table", "roll", "strategies", "compare", "odds")
-_GAMES: Final = ("play", "games", "train", "lab", "which_dice")
+# the attributes of `SolutionPages`
+_SOLUTION: Final = frozenset({"surface", "roll", "odds", "turn_table", "strategies", "compare"})
 _PRINT: Final = "print"
-_NAMES: Final = (*_SOLUTION, *_GAMES, _PRINT)
+# the names of the pages by number; of those that are there from the beginning, ""
+_NAMES: Final = (
+    "", "surface", "", "", "roll", "odds", "strategies", "compare", "turn_table",
+    "play", "games", "train", "lab", "which_dice", _PRINT,
+)  # fmt: skip
 
 
 class LaterPages(QObject):
-    """The pages except the first; each is made when it is first opened or asked for."""
+    """The pages that are not there from the beginning; each is made when it is first opened or asked for."""
 
     def __init__(self, first: FirstPage) -> None:
         super().__init__(first)
         self._first, self._pages = first, first.centre.pages
         self.more = SolutionPages(first.background, first.holds, first.strategy_controller, self)
         self.game_pages = GamePages(first.context, first.strategy_controller.book)
-        self._numbers = {name: number for number, name in enumerate(_NAMES, 1)}
+        self._numbers = {name: number for number, name in enumerate(_NAMES) if name}
         self.more.on_made, self.game_pages.on_made = self._connect_solution, self._connect_game
         self._pages.wanted.connect(self._make)
         first.sheets.wanted.connect(partial(self._pages.turn_to, self._numbers[_PRINT]))
@@ -106,7 +109,7 @@ class LaterPages(QObject):
         self._page(number)
 
     def _page(self, number: int) -> QWidget:
-        name = _NAMES[number - 1]
+        name = _NAMES[number]
         if name == _PRINT:
             composer = self._first.sheets.page
             if composer.parentWidget() is None:

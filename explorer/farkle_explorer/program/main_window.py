@@ -30,6 +30,7 @@ from farkle_core.rules.phrases import capital, shown_name
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.program.centre import ASK, EXPLORE, WORKSPACES, Centre, Workspace, WorkspaceBar, Workspaces
+from farkle_explorer.program.explore_page import SURFACE
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.settings import SavedSettings
@@ -368,9 +369,9 @@ class MainWindow(QMainWindow):
         kept = self._remembered.kept
         if self._remembered.geometry is not None:
             self.restoreGeometry(self._remembered.geometry)
+        self.workspaces.remember(EXPLORE.name, SURFACE)
         for name in self.workspaces.seen:
             self.workspaces.remember(name, _number(kept(_page_of(name))))
-        self._parts.centre.restore_layout(kept("maps"), kept("rows"))
         place = _text(kept(_PLACE)) or EXPLORE.name
         known = next((each for each in WORKSPACES if each.name == place), EXPLORE)
         if not known.is_workshop or self._actions.workshop.isChecked():
@@ -379,7 +380,7 @@ class MainWindow(QMainWindow):
     def _keep(self) -> None:
         """Store size, place and pages for the next run."""
         self._remembered.geometry = self.saveGeometry()
-        parts = {**self._parts.centre.layout_state(), _PLACE: _packed(self.workspaces.current.name)}
+        parts = {_PLACE: _packed(self.workspaces.current.name)}
         parts |= {_page_of(name): _packed(str(page)) for name, page in self.workspaces.seen.items()}
         for name, part in parts.items():
             self._remembered.keep(name, part)

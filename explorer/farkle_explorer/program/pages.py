@@ -1,4 +1,4 @@
-"""The pages of the window and their places; each page but the first is made when it is first asked for."""
+"""The pages of the window and their places; most pages are made when they are first asked for."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.language.messages import _
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.centre import ASK, EXPLORE, LAB, PLAY, PRINT, RULES, STRATEGIES
+from farkle_explorer.program.explore_page import ExplorePage
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.strategies.controller import StrategyController
@@ -40,15 +41,19 @@ if TYPE_CHECKING:
 _Made = TypeVar("_Made", bound=QWidget)
 
 
-def places(rules: QWidget, ask: QWidget) -> tuple[Page, ...]:
-    """Return the pages after the first, in the order that sets their keys; those without a widget come later."""
+def places(explore: ExplorePage, plots: tuple[QWidget, ...], rules: QWidget, ask: QWidget) -> tuple[Page, ...]:
+    """Return all pages, in the order that sets their keys; those without a widget come later.
+
+    `plots`: the map, the curves and the turn.
+    """
+    score_map, curves, turn = plots
+    pictures = (_("Map"), score_map), (_("Surface"), None), (_("Curves"), curves), (_("Turn"), turn)
+    more = (_("Next roll"), None), (_("How often dice score"), None)
     return (
-        Page(_("Surface"), None, EXPLORE.name),
-        Page(_("Turn table"), None, EXPLORE.name),
-        Page(_("Next roll"), None, EXPLORE.name),
+        *(Page(name, picture, EXPLORE.name, host=explore) for name, picture in (*pictures, *more)),
         Page(_("Play by heart"), None, STRATEGIES.name),
         Page(_("Compare"), None, STRATEGIES.name),
-        Page(_("How often dice score"), None, EXPLORE.name),
+        Page(_("Turn table"), None, STRATEGIES.name, "Ctrl+Shift+T"),
         Page(_("Play"), None, PLAY.name),
         Page(_("Games"), None, PLAY.name, "Ctrl+G"),
         Page(_("Train"), None, PLAY.name, "Ctrl+9"),

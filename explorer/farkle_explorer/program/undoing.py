@@ -1,4 +1,4 @@
-"""Undo and redo act on what the user works at: a field, a game, a roll, the bookmarks, or the rules."""
+"""Undo and redo act on what the user works at: a field, a game, the bookmarks, or the rules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Undoing(QObject):
     def __init__(self, first: FirstPage) -> None:
         super().__init__(first)
         self._window, self._pages, self._actions = first.window, first.centre.pages, first.actions
-        self._rules, self._roll, self._bookmarks = first.rules, first.your_roll, first.bookmark_controller
+        self._rules, self._bookmarks = first.rules, first.bookmark_controller
         self._before_menu: QWidget | None = None
         first.actions.undo.triggered.connect(self._undo)
         first.actions.redo.triggered.connect(self._redo)
@@ -79,13 +79,10 @@ class Undoing(QObject):
     def _step(self, *, redoes: bool) -> Step | None:
         """Return the step to undo, or to redo, at the place of the user; None if there is none."""
         focus = self._before_menu or QApplication.focusWidget()
-        panel = next((each for each in (self._rules, self._roll, self._bookmarks.panel) if _is_in(focus, each)), None)
+        panel = next((each for each in (self._rules, self._bookmarks.panel) if _is_in(focus, each)), None)
         typed = None if panel is self._rules else _typed(focus, redoes=redoes)
         if typed is not None:
             return typed
-        if panel is self._roll:
-            may = self._roll.game.may_undo and not redoes
-            return Step(_("&Undo the last step of the game"), self._roll.game.undo) if may else None
         if panel is self._bookmarks.panel:
             done = self._bookmarks.bookmarks.undo_text
             return Step(_("&Undo: {undo}", undo=done), panel.undo.click) if done and not redoes else None

@@ -13,12 +13,15 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import THREE
+from farkle_explorer.ask.page import AskPage
 from farkle_explorer.maps.curves import Curves
+from farkle_explorer.maps.region_list import RegionList
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
+from farkle_explorer.plots import plot_words
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.controls import Controls
-from farkle_explorer.rolls.your_roll import YourRoll
+from farkle_explorer.program.explore_page import ExplorePage
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import TO_THE_GOAL_ONLY, Prompt
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
@@ -35,26 +38,33 @@ class Views:
 
     centre: Centre
     controls: Controls
+    explore: ExplorePage
     plots: tuple[ScoreMap, Curves, TurnMap]
+    regions: RegionList
     before: BeforeSolving
     situation: Situation
-    your_roll: YourRoll
+    ask: AskPage
     pages: dict[str, Any]  # the pages that were made, by the names of `SolutionPages`
+
+    @property
+    def pictures(self) -> tuple[ScoreMap, Curves, TurnMap, TurnMap]:
+        """The pictures that are there from the beginning; they follow the selection while they are visible."""
+        return (*self.plots, self.ask.turn_map)
 
     @property
     def solved(self) -> tuple[Any, ...]:
         more = (page for name, page in self.pages.items() if name != "odds")
-        return (*self.plots, *more, self.situation, self.your_roll)
+        return (*self.pictures, *more, self.situation, self.ask)
 
     @property
     def advising(self) -> tuple[Any, ...]:
         """The views that advise: they never use an outdated solution."""
-        return (*self._made("roll"), self.situation, self.your_roll)
+        return (*self._made("roll"), self.situation, self.ask)
 
     @property
     def of_three(self) -> tuple[Any, ...]:
         """The views that support three players; all others say that they support two."""
-        return (*self.plots, *self._made("turn_table", "roll"), self.situation, self.your_roll)
+        return (*self.pictures, *self._made("turn_table", "roll"), self.situation, self.ask)
 
     def _made(self, *names: str) -> tuple[Any, ...]:
         return tuple(self.pages[name] for name in names if name in self.pages)
@@ -62,6 +72,8 @@ class Views:
 
 # Milliseconds for which the first page keeps its content without a solution: the next one may come at once.
 _BRIEFLY: Final = 1000
+
+_MOST_KEPT: Final = 400_000_000  # bytes of an earlier solution that is kept to compare with
 
 
 class ViewsController(QObject):
@@ -75,8 +87,9 @@ class ViewsController(QObject):
         session, selection = context.session, context.selection
         self._views, self._session, self._selection, self._live = views, session, selection, live
         self._solution: Solution | None = None
+        self._earlier: Solution | None = None  # that of the rules before the last edit
         self._without = QTimer(self, singleShot=True, interval=_BRIEFLY)
-        self._without.timeout.connect(partial(views.centre.show_views, False))
+        self._without.timeout.connect(partial(views.explore.show_views, False))
         self._catching_up = OneByOne(self)
         self._theme = Theme.light()
         session.shown_changed.connect(self._solution_changed)
@@ -99,13 +112,20 @@ class ViewsController(QObject):
     def show_space(self, space: SelectionSpace) -> None:
         self._views.controls.set_space(space)
         self._views.situation.set_space(space)
+        self._views.ask.set_space(space)
         self._selection_changed(self._selection.selection, None)
 
     def apply_theme(self, theme: Theme) -> None:
         """Give all views the theme's colours."""
         self._theme = theme
         odds = self._views.pages.get("odds")
-        for view in (*self._views.solved, self._views.controls, self._views.before, *filter(None, (odds,))):
+        for view in (
+            *self._views.solved,
+            self._views.controls,
+            self._views.explore,
+            self._views.before,
+            *filter(None, (odds,)),
+        ):
             view.apply_theme(theme)
 
     def show_rules(self, ruleset: Ruleset | None) -> None:
@@ -134,21 +154,27 @@ class ViewsController(QObject):
 
     def _listen(self) -> None:
         views = self._views
-        views.centre.pages.turned.connect(self._page_turned)
+        views.centre.pages.turned.connect(self._show_pictures)
+        views.explore.rearranged.connect(self._show_pictures)
         views.centre.picked.connect(self._number_pressed)
         views.controls.picked.connect(self.pick)
         views.before.solve_wanted.connect(self.solve_wanted)
-        for view in (*views.plots, views.situation, views.your_roll):
+        for view in (*views.pictures, views.situation, views.ask):
             view.picked.connect(self.pick)
             view.solve_wanted.connect(self.solve_wanted)
-        for part in (*views.plots, views.your_roll):
+        for part in views.pictures:
             part.hovered.connect(self._pointed)
+        views.regions.picked.connect(self.pick)
+        views.regions.outlined.connect(views.plots[0].outline)
+        views.explore.before_wanted.connect(self._show_earlier)
+        views.explore.enlarged.connect(views.centre.pages.turn_to)
 
     # The solution
 
     @Slot(object)
     def _solution_changed(self, solution: Solution | None) -> None:
         self._catching_up.clear()
+        self._keep_earlier(solution)
         self._solution = solution
         self._selection.set_turns(None)
         if solution is None:
@@ -158,15 +184,42 @@ class ViewsController(QObject):
         if space != self._selection.space:
             # A view must never get states that its solution lacks: remove the old solution first, before a repaint.
             self._views.centre.setUpdatesEnabled(False)
-            for view in self._views.solved:
+            for view in (*self._views.solved, self._views.regions):
                 view.set_solution(None)
         self.select_from(space)
         self._selection.set_turns(lambda selection: solution.dice_table(selection.start))
-        self._catching_up.add(*(partial(self._show_solution, view) for view in self._views.solved), self._all_show_it)
+        self._catching_up.add(
+            *(partial(self._show_solution, view) for view in self._views.solved),
+            partial(self._views.regions.set_solution, solution),
+            self._all_show_it,
+        )
+
+    def _keep_earlier(self, solution: Solution | None) -> None:
+        """Keep the solution that another one replaces; large ones would take memory that the next edit needs."""
+        left = self._solution
+        if solution is None or left is None:
+            self._earlier = None
+        elif left.ruleset != solution.ruleset:
+            self._earlier = left if left.chances.nbytes <= _MOST_KEPT else None
+
+    @Slot(bool)
+    def _show_earlier(self, shown: bool) -> None:
+        """Show the pictures under the rules before the last edit, as long as the user holds the key."""
+        earlier, now, chosen = self._earlier, self._solution, self._selection.selection
+        if earlier is None or now is None or not SelectionSpace.of_solution(earlier).has(chosen):
+            return
+        surface = (self._views.pages[name] for name in ("surface",) if name in self._views.pages)
+        for picture in (*self._views.plots, *surface):
+            picture.set_solution(earlier if shown else now)
+        words = plot_words.turn_sentence(earlier, chosen, SelectionSpace.of_solution(earlier))
+        if shown:
+            self._views.explore.say(_("Before: {words}", words=words))
+        else:
+            self._say()
 
     def _show_none(self) -> None:
         """Remove the solution from all views now: it belongs to other rules."""
-        for view in self._views.solved:
+        for view in (*self._views.solved, self._views.regions):
             view.set_solution(None)
         self.show_rules(self._session.ruleset)
         self._without.start()
@@ -190,7 +243,7 @@ class ViewsController(QObject):
     def _plays_past_goal(self, view: Any) -> bool:
         solution = self._solution
         past = solution is not None and solution.players == THREE and solution.ruleset.last_turns_follow
-        return past and view is self._views.your_roll
+        return past and view is self._views.ask
 
     def prompt_for(self, view: Any) -> Prompt:
         """Return the reason why a view is empty, and what helps."""
@@ -212,8 +265,8 @@ class ViewsController(QObject):
     def _all_show_it(self) -> None:
         if self._session.shown is not None:
             self._without.stop()
-            self._views.before.end_example()
-            self._views.centre.show_views(True)
+            self._views.explore.show_views(True)
+            self._say()
         self._views.centre.setUpdatesEnabled(True)
         self.shown.emit()
 
@@ -255,20 +308,29 @@ class ViewsController(QObject):
     def _selection_changed(self, selection: Selection, _fields: object) -> None:
         views = self._views
         for view in views.solved:
-            if views.centre.pages.current == 0 or view not in views.plots:  # hidden views update later
+            if view.isVisible() or view not in views.pictures:  # hidden ones update later
                 view.show_selection(selection)
         views.controls.show_selection(selection)
+        views.regions.show_selection(selection)
+        self._say()
         if "odds" in views.pages:
             views.pages["odds"].show_selection(selection)
         self.shown.emit()
 
-    @Slot(int)
-    def _page_turned(self, page: int) -> None:
-        if page == 0:
-            for plot in self._views.plots:
-                plot.show_selection(self._selection.selection)
+    @Slot()
+    def _show_pictures(self) -> None:
+        """Show the selection in the pictures that are visible now."""
+        for picture in self._views.pictures:
+            if picture.isVisible():
+                picture.show_selection(self._selection.selection)
+
+    def _say(self) -> None:
+        """Say in Explore from when to hold at the selected scores, with the selected dice."""
+        solution, chosen, space = self._solution, self._selection.selection, self._selection.space
+        known = solution is not None and space.has(chosen)
+        self._views.explore.say(plot_words.turn_sentence(solution, chosen, space) if known and solution else "")
 
     @Slot(object)
     def _hovered(self, selection: Selection | None) -> None:
-        for plot in self._views.plots:
-            plot.show_hover(selection)
+        for picture in self._views.pictures:
+            picture.show_hover(selection)

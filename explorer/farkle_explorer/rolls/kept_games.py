@@ -6,8 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from farkle_core.errors import UserError
-from farkle_core.files.reading import UnfitFileError, read_file, set_aside, why_not
+from farkle_core.files.reading import UnfitFileError, set_aside, why_not
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, number
 from farkle_core.play.advise import Adviser, GameTable, Moment, PartyGame, SteppedGame, duel, rival
@@ -21,20 +20,14 @@ from farkle_core.play.advise.game_record import (
     Seat,
     file_name,
     header_line,
-    read_record,
 )
 from farkle_core.play.advise.table import TWO, Entry, Typed
 from farkle_core.play.advise.umpire import Umpire
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import GameState
-from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.rules import fingerprint
 from farkle_explorer.session.ruleset_files import is_held
-from farkle_explorer.session.selection_space import Selection, SelectionSpace
-
-
-def moment_of(game: SteppedGame) -> Moment:
-    """Return the moment that views show for a game: for a finished one the start of the next."""
-    return game.adviser.new_game() if game.is_over else game.moment
+from farkle_explorer.session.selection_space import Selection
 
 
 def selection_of(moment: Moment, columns: DiceColumns) -> Selection:
@@ -84,13 +77,6 @@ def maps_are_of(state: GameState, names: Sequence[str], players: int) -> str:
 def typed(selection: Selection, mover: int) -> Typed:
     """Return the entry that continues a game at a selection."""
     return Typed(**asdict(selection), mover=mover)
-
-
-def is_at(game: SteppedGame, space: SelectionSpace, selection: Selection) -> bool:
-    """Return whether a game is in the selected state; before the first roll the number of dice does not matter."""
-    here = space.clamp(selection_of(moment_of(game), game.adviser.columns))
-    begins = (here.turn_total, here.bonuses) == (0, 0)
-    return selection == here or (begins and replace(selection, dice=here.dice) == here)
 
 
 FOLDER: Final = "games"
@@ -151,19 +137,6 @@ class GameFolder:
             break
         return None
 
-    def waiting(self, fingerprint: str) -> GameRecord | None:
-        """Return the latest game under other rules if it is unfinished; None if it cannot be read."""
-        path = next(
-            (path for path in self._paths(f"*{GAME_SUFFIX}") if f"-{fingerprint[:HASH_DIGITS]}-" not in path.name), None
-        )
-        if path is None:
-            return None
-        try:
-            record = read_record(read_file(path))
-        except OSError:
-            return None
-        return None if record.is_over or not record.entries else record
-
     def _new_path(self, now: datetime, fingerprint: str) -> Path:
         return self._folder / file_name(now, fingerprint)
 
@@ -196,10 +169,9 @@ def _age(path: Path) -> float:
 class KeptGame:
     """A game and its record."""
 
-    def __init__(self, table: GameTable, file: GameFile | None = None, *, is_question: bool = False) -> None:
+    def __init__(self, table: GameTable, file: GameFile | None = None) -> None:
         self.table = table
         self.file = file  # the record; None without one
-        self.is_question = is_question  # whether it is a question beside a game; questions are not recorded
         self._fails = False
 
     def enter(self, *entries: Entry) -> None:
@@ -269,103 +241,3 @@ def _goes_on(record: GameRecord, table: GameTable) -> str:
 
 def scores_of(record: GameRecord, state: GameState) -> str:
     return ", ".join(f"{seat.name} {number(score)}" for seat, score in zip(record.players, state.scores, strict=True))
-
-
-class WaitingGame(NamedTuple):
-    """The rules of a game that waits until they are shown again."""
-
-    fingerprint: str  # the rules' fingerprint
-    ruleset: Ruleset  # the rules
-
-
-class GamesByRules:
-    """The games under each ruleset in order, the latest current; without a `folder` none is recorded."""
-
-    def __init__(self, folder: GameFolder | None) -> None:
-        self._folder = folder
-        self._games: dict[str, list[KeptGame]] = {}
-        self._rules = ""
-        self.waiting: WaitingGame | None = None  # the unfinished game that was left last, under other rules
-
-    @property
-    def now(self) -> KeptGame:
-        """The current game under the present rules."""
-        return self._games[self._rules][-1]
-
-    @property
-    def is_another(self) -> bool:
-        """Whether the game has a predecessor under the same rules, or is a question beside it."""
-        return len(self._games[self._rules]) > 1
-
-    @property
-    def is_apart(self) -> bool:
-        """Whether a question is open while a game with entries waits."""
-        return self.now.is_question and self._games[self._rules][-2].table.is_begun
-
-    def leave(self, ruleset: Ruleset) -> None:
-        """Leave an unfinished game; it continues when its rules are shown again."""
-        self.waiting = WaitingGame(self._rules, ruleset)
-
-    def take_up(self, adviser: Adviser) -> EarlierGame:
-        """Continue the game under the adviser's rules, or begin one; return the unfinished game of an earlier run."""
-        self._rules = fingerprint(adviser.solution.ruleset)
-        games = [_replayed(game, adviser) for game in self._games.get(self._rules, [])]
-        earlier = EarlierGame() if games else self._left_behind(adviser)
-        self._games[self._rules] = games or [earlier.game or KeptGame(GameTable.at(adviser))]
-        if self.waiting is None or self.waiting.fingerprint == self._rules:
-            self.waiting = self._waiting_on_disk()
-        return earlier
-
-    def begin(self, table: GameTable, *, is_question: bool = False) -> None:
-        """Begin another game, or a question about a roll beside it; earlier games are kept."""
-        self._games[self._rules].append(KeptGame(table, is_question=is_question))
-
-    def end_question(self) -> None:
-        if self.now.is_question:
-            self.take_back()
-
-    def take_back(self) -> None:
-        """Undo the start of the last game or question."""
-        self._games[self._rules].pop().discard()
-
-    def record(self) -> str:
-        """Record the entries of the game; return a message about a failure, or ``""``."""
-        game = self.now
-        if self._folder is not None and game.file is None and not game.is_question:
-            game.file = self._folder.begin(self._rules, game.table.positions[0].game)
-        return game.record()
-
-    def advise_by(self, adviser: Adviser) -> None:
-        """Continue the games with another adviser of the same solution."""
-        for game in self._games[self._rules]:
-            game.table = game.table.advised_by(adviser)
-
-    def close(self) -> None:
-        """Release the games for other programs."""
-        for game in (each for games in self._games.values() for each in games):
-            game.close()
-
-    def _left_behind(self, adviser: Adviser) -> EarlierGame:
-        earlier = EarlierGame() if self._folder is None else left_behind(self._folder, adviser)
-        if earlier.game is None or earlier.game.table.is_begun:
-            return earlier
-        earlier.game.discard()  # it has no entries
-        return EarlierGame(damage=earlier.damage)
-
-    def _waiting_on_disk(self) -> WaitingGame | None:
-        record = None if self._folder is None else self._folder.waiting(self._rules)
-        try:
-            return None if record is None else WaitingGame(record.fingerprint, record.ruleset)
-        except (OSError, UserError):
-            return None
-
-
-def _replayed(game: KeptGame, adviser: Adviser) -> KeptGame:
-    """Return a game under another solution.
-
-    Where that solution allows only some of the entries, the game keeps those, in a new record.
-    """
-    table, problem = GameTable.at(adviser, game.table.positions[0].game.first).after_all(game.table.entries)
-    if problem:
-        game.close()
-    return KeptGame(table, None if problem else game.file)

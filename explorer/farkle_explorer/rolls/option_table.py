@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from farkle_core.coach.players import RatedOption
-from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.language.messages import N_, _, ngettext, number, pgettext
 from farkle_core.play.advise import Ending
 from farkle_core.referee import Hold
 from farkle_explorer.plots import plot_words
@@ -15,6 +15,7 @@ from farkle_explorer.widgets.theme import Theme
 
 _HEADINGS: Final = (N_("set aside"), N_("then"), N_("win chance"), N_("loss"), N_("farkle"), "")
 _DICE, _NOTE = 0, len(_HEADINGS) - 1
+_HUNDRED: Final = 100
 _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 
 
@@ -72,3 +73,17 @@ def _row(option: RatedOption, best: float, note: str) -> Row:
         note,
     )
     return Row(cells, is_heading=note != option.choice.letters, dice=(faces, *(None,) * _NOTE))
+
+
+def advice_words(option: RatedOption) -> str:
+    """Return an option in a sentence, with its win chance: ``Keep 1 and roll 5: 51 of 100``."""
+    choice, of = option.choice, round(_HUNDRED * option.win)
+    kept = spoken(choice.faces)
+    if choice.ending is Ending.WINS:
+        return _("Keep {dice} and win.", dice=kept)
+    if choice.outlook is None:
+        return _("Keep {dice}: {wins} of 100.", dice=kept, wins=of)
+    if isinstance(option.then, Hold):
+        return _("Keep {dice} and hold {points}: {wins} of 100.", dice=kept, points=number(choice.turn_total), wins=of)
+    return ngettext("Keep {dice} and roll {count}: {wins} of 100.", "Keep {dice} and roll {count}: {wins} of 100.",
+                    choice.dice, dice=kept, wins=of)  # fmt: skip

@@ -275,6 +275,10 @@ class RulesPanel(QWidget):
         """Ask what to do with unsaved changes; return False if the user cancels."""
         return self.files.may_leave()
 
+    def take_forms(self) -> None:
+        """Take the forms back from another place."""
+        self._middle.addWidget(self.forms, 1)
+
     def show_problem(self, key: str) -> None:
         """Open the section of the option at `key`, and focus the option."""
         self.forms.go_to(key)
@@ -316,7 +320,8 @@ class RulesPanel(QWidget):
         middle, aloud = QWidget(), QWidget()
         middle.setMinimumWidth(_WIDTH)
         middle.setMaximumWidth(_WIDEST)
-        middle.setLayout(column(self.head, (self.forms, 1), spacing=0))
+        self._middle = column(self.head, (self.forms, 1), spacing=0)
+        middle.setLayout(self._middle)
         aloud.setLayout(column((self.text, 1), hairline(), *self.tools.values(), spacing=0))
         self.setLayout(row(self.library, (middle, 4), (aloud, 5), spacing=0))
         for section in self.tools.values():

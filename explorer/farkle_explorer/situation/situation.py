@@ -53,6 +53,7 @@ class Situation(TypedScores):
 
     reported = Signal(str)  # a message about an export
     solve_wanted = Signal()  # solve the rules, which advice requires
+    advised = Signal(object, str)  # Advice or None, str: the advice shown now, and its sentence
 
     def __init__(self, selection_model: SelectionModel) -> None:
         super().__init__(selection_model)
@@ -195,6 +196,7 @@ class Situation(TypedScores):
         for each in (self.copy_button, self.export_button):
             each.setEnabled(self.advice is not None)
         self.verdict.show_advice(self.advice, words)
+        self.advised.emit(self.advice, words)
         self._show_chances_of_all(selection)
 
     def _show_chances_of_all(self, selection: Selection) -> None:

@@ -1,6 +1,5 @@
 """Compact input of scores and dice to roll, and of all other conditions at the start of a turn."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
@@ -8,7 +7,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QLabel, QSizePolicy, QSpinBox, QWidget
 
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_core.play.advise.story import player
 from farkle_core.rules.model import Carry
 from farkle_core.rules.phrases import capital
 from farkle_explorer.plots import plot_words
@@ -127,9 +125,6 @@ class ScoreFields(TypedScores):
         )
         self.dice = DiceLeftButtons()
         self.dice.picked.connect(self.picked)
-        # game_total: points of the turn in the game; shown if above the highest turn total of selections
-        # asks_for_dice: whether the user enters the dice to roll; false if they follow from the game
-        self.game_total, self.asks_for_dice = 0, True
         self._heads = tuple(QLabel(text) for text in (_("You"), _("Opponent"), _("After next"), _("Turn total")))
         self._farkles, self._dice = QLabel(_("farkles in a row")), QLabel(_("Dice to roll"))
         self._arrange()
@@ -141,35 +136,18 @@ class ScoreFields(TypedScores):
         three = space.are_of_three
         self._name(_("You"), _("Next player") if three else _("Opponent"), _("After next"))
         self._show_third(three)
-        self.setEnabled(True)
         if space.has(selection):
             self._show_scores(space, selection)
-            if self.game_total > selection.turn_total == space.most_turn_total(selection):
-                self.turn_total.set_range(0, self.game_total, space.grid.quantum)
-                self.turn_total.show_points(self.game_total)
             self._show_counts(space, selection)
             self.dice.set_most(space.grid.dice)
             self.dice.show_dice(selection.dice)
-            asks = self.asks_for_dice and not space.dice_of(selection).is_loaded
-            self._show_dice(asks and (selection.turn_total > 0 or selection.bonuses > 0))
+            is_loaded = space.dice_of(selection).is_loaded
+            self._show_dice(not is_loaded and (selection.turn_total > 0 or selection.bonuses > 0))
 
     def _show_third(self, shown: bool) -> None:
         for part in (self._heads[2], self.third):
             part.setVisible(shown)
         self._grid.setColumnStretch(2, int(shown))
-
-    def show_end(self, scores: Sequence[int]) -> None:
-        """Show the end of a game: the scores of all players, in points, without input or farkles in a row."""
-        three = len(scores) > len((self.banked, self.opponent))
-        self._name(player(0), player(1), player(2))
-        self._show_third(three)
-        boxes = (self.banked, self.opponent, *([self.third] if three else []), self.turn_total)
-        self.setEnabled(False)
-        self._show_farkles(False)
-        self._show_dice(False)
-        for box, points in zip(boxes, (*scores, 0), strict=True):
-            box.set_range(points, points, 1)
-            box.show_points(points)
 
     def _name(self, *players: str) -> None:
         for head, name in zip(self._heads, players, strict=False):

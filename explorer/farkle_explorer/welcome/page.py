@@ -1,4 +1,4 @@
-"""A large button with a title and a line of explanation."""
+"""The start page: large doors into the program, and the questions that set up rules."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import _
-from farkle_core.rules import Ruleset, shipped_ruleset
-from farkle_explorer.solving.before_solving import RULES, ExampleMap
 from farkle_explorer.welcome.interview import Interview, quiet
 from farkle_explorer.widgets.dice_widgets import paint_die
-from farkle_explorer.widgets.inputs import CheckBox
-from farkle_explorer.widgets.layouts import FoldingLine, column, row
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -54,7 +52,7 @@ class EntryButton(QAbstractButton):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        title = QLabel(_(entry.title))
+        title = self._title = QLabel(_(entry.title))
         set_font(title, bold=True)
         words = column(spacing=SPACING // 4)
         for label in (title, quiet(_(entry.line))):
@@ -63,6 +61,11 @@ class EntryButton(QAbstractButton):
         self._row = row(words, margins=(_DIE + 3 * SPACING, SPACING, 2 * SPACING, SPACING))
         self.setLayout(self._row)
         self.clicked.connect(entry.enter)
+
+    def name(self, title: str) -> None:
+        """Give the entry another title."""
+        self._title.setText(title)
+        self.setAccessibleName(title)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         return self._row.sizeHint()
@@ -91,43 +94,38 @@ _WIDEST: Final = 72 * SPACING
 
 
 class WelcomePage(QWidget):
-    """The entries, smaller links below, and the questions that set up rules."""
+    """The doors, that to a game that was left first; and the questions that set up rules."""
 
-    closed = Signal()  # the user wants to see the views
+    closed = Signal()  # the user wants to see the place behind the page
 
-    def __init__(self, entries: Sequence[WelcomeEntry], ways: Sequence[WelcomeEntry] = ()) -> None:
+    def __init__(self, entries: Sequence[WelcomeEntry], go_on: WelcomeEntry, tour: WelcomeEntry) -> None:
         super().__init__()
         self.setAccessibleName(_("Welcome"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.entries = tuple(EntryButton(entry, face) for face, entry in enumerate(entries, 1))
-        self.ways = tuple(map(_way, ways))
-        self.comes_again = CheckBox(_("Show this at every start"))  # whether the page opens at every start
-        self.close_button = QPushButton(_("Go to the maps"))
+        self.go_on = EntryButton(go_on, len(entries) + 1)
+        self.go_on.hide()
+        self.tour = button(_(tour.title), _(tour.line), tour.enter)
         self.interview = Interview()  # the questions
-        self.example = ExampleMap()  # an example map, before there is a real one
-        self.example.hide()
         self._stack = QStackedWidget()
         self._stack.addWidget(self._front())
         self._stack.addWidget(self.interview)
         self._stack.setMaximumWidth(_WIDEST)
         self.setLayout(row(None, (self._stack, 100), None, margins=2 * SPACING))
-        self.close_button.clicked.connect(self.closed)
         self.interview.left.connect(self.show_entries)
+
+    @Slot(str)
+    def offer_game(self, words: str) -> None:
+        """Offer to go on with a game, described in words; ``""`` withdraws the offer."""
+        self.go_on.name(_("Continue: {game}", game=words))
+        self.go_on.setVisible(bool(words))
 
     @Slot()
     def show_entries(self) -> None:
         """Leave the questions for the doors, and focus the first of them."""
         self._stack.setCurrentIndex(0)
-        self.entries[0].setFocus()
-
-    def show_example(self, solved: Ruleset | None) -> None:
-        """Show the example while nothing is solved, or if its rules are solved; the entries do not move."""
-        policy = self.example.sizePolicy()
-        policy.setRetainSizeWhenHidden(self.isVisible())
-        self.example.setSizePolicy(policy)
-        self.example.tell(solved=solved is not None)
-        self.example.setVisible(solved in (None, shipped_ruleset(RULES)))
+        (self.entries[0] if self.go_on.isHidden() else self.go_on).setFocus()
 
     @Slot()
     def ask(self) -> None:
@@ -158,15 +156,10 @@ class WelcomePage(QWidget):
         )
         front.setLayout(layout)
         layout.addSpacing(SPACING)
-        for entry in self.entries:
+        for entry in (self.go_on, *self.entries):
             layout.addWidget(entry)
         layout.addSpacing(SPACING)
-        layout.addLayout(FoldingLine(*self.ways, spacing=SPACING))
-        layout.addSpacing(SPACING)
-        layout.addLayout(row(self.comes_again, None, self.close_button))
-        layout.addWidget(quiet(_("The Help menu brings you back here.")))
-        layout.addSpacing(2 * SPACING)
-        layout.addWidget(self.example)
+        layout.addLayout(row(self.tour, None))
         layout.addStretch(2)
         scrolled = QScrollArea()
         scrolled.setWidgetResizable(True)
@@ -174,11 +167,3 @@ class WelcomePage(QWidget):
         scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scrolled.setWidget(front)
         return scrolled
-
-
-def _way(entry: WelcomeEntry) -> QPushButton:
-    button = QPushButton(_(entry.title))
-    button.setToolTip(_(entry.line))
-    button.setAccessibleDescription(_(entry.line))
-    button.clicked.connect(entry.enter)
-    return button

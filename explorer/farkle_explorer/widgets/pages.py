@@ -10,10 +10,22 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.layouts import column
+from farkle_explorer.widgets.layouts import FoldingRow, column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MOST_KEYS: Final = 9  # Ctrl with a digit opens a page; later ones have no key
+
+
+class PageHost(QWidget):
+    """Shows one of several pages large."""
+
+    def put(self, number: int, page: QWidget) -> None:
+        """Take a page of this number."""
+        raise NotImplementedError
+
+    def enlarge(self, number: int) -> None:
+        """Show the page of this number large."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -24,6 +36,7 @@ class Page:
     widget: QWidget | None  # None: comes later, see `Pages.wanted`
     group: str = ""
     key: str = ""  # default key; if empty, Ctrl with a digit
+    host: PageHost | None = None  # shows the page, with others; None: the page stands alone
 
 
 class Pages(QWidget):
@@ -34,9 +47,12 @@ class Pages(QWidget):
     turned = Signal(int)  # another page is visible
     wanted = Signal(int)  # a page that is not there yet is about to be shown: `put` it into its place now
 
-    def __init__(self, pages: Sequence[Page]) -> None:
+    def __init__(self, pages: Sequence[Page], beside: QWidget) -> None:
+        """Create the pages; `beside` stands at the right of the tabs, or below them if space is short."""
         super().__init__()
         self._groups = tuple(page.group for page in pages)
+        self._hosts = tuple(page.host for page in pages)
+        self.current = 0
         self.bar = QTabBar()
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
@@ -44,22 +60,17 @@ class Pages(QWidget):
         self.bar.setUsesScrollButtons(True)
         self.bar.setAccessibleName(_("Pages"))
         self._stack = _VisiblePageStack()
-        self._kept: dict[int, QWidget] = {}  # in the places of pages that come later, by their numbers
+        self._pages: list[QWidget] = []  # those that come later have an empty widget
+        self._later: set[int] = set()
         self._group = QActionGroup(self)
         self.choices = tuple(self._add(page) for page in pages)  # one action per page, for a menu; Ctrl+1 is the first
-        self.setLayout(column(self.bar, (self._stack, 1), spacing=0))
+        self.setLayout(column(FoldingRow(self.bar, beside, spacing=0), (self._stack, 1), spacing=0))
         self.bar.currentChanged.connect(self.turn_to)
         self.turn_to(0)
 
     @property
-    def current(self) -> int:
-        return self._stack.currentIndex()
-
-    @property
     def shown(self) -> QWidget:
-        page = self._stack.currentWidget()
-        assert page is not None
-        return page
+        return self._pages[self.current]
 
     @property
     def group(self) -> str:
@@ -69,21 +80,25 @@ class Pages(QWidget):
         return tuple(number for number, each in enumerate(self._groups) if each == group)
 
     def choice_of(self, page: QWidget) -> QAction:
-        return self.choices[self._stack.indexOf(page)]
+        return self.choices[self._pages.index(page)]
 
     def put(self, number: int, page: QWidget) -> None:
         """Put a page into the place, from 0, that was kept for it."""
-        kept = self._kept.pop(number)
-        self._stack.insertWidget(number, page)
-        if self._stack.currentWidget() is kept:
-            self._stack.setCurrentWidget(page)
-        self._stack.removeWidget(kept)
+        self._later.remove(number)
+        kept, self._pages[number] = self._pages[number], page
+        if (host := self._hosts[number]) is not None:
+            host.put(number, page)
+        else:
+            self._stack.addWidget(page)
+            if self._stack.currentWidget() is kept:
+                self._stack.setCurrentWidget(page)
+            self._stack.removeWidget(kept)
         kept.deleteLater()
 
     @Slot(int)
     def turn_to(self, number: int) -> None:
-        number = min(max(number, 0), self._stack.count() - 1)
-        if number in self._kept:
+        number = min(max(number, 0), len(self._pages) - 1)
+        if number in self._later:
             self.wanted.emit(number)
         before, left = self.current, self._stack.currentWidget()  # None before the first page
         self._show_tabs(number)
@@ -93,7 +108,7 @@ class Pages(QWidget):
             # first button on the next activation.
             self.setFocus()
         self._stack.setHidden(self._groups[number] != self._groups[before])
-        self._stack.setCurrentIndex(number)
+        self._open(number)
         if number != before:
             self.turning.emit(number)
         self._stack.show()
@@ -128,11 +143,24 @@ class Pages(QWidget):
             self.bar.setUsesScrollButtons(False)
             self.bar.setUsesScrollButtons(True)
 
+    def _open(self, number: int) -> None:
+        self.current = number
+        host = self._hosts[number]
+        if host is not None:
+            host.enlarge(number)
+        self._stack.setCurrentWidget(self._pages[number] if host is None else host)
+
     def _add(self, page: Page) -> QAction:
-        kept = QWidget()
-        number = self._stack.addWidget(page.widget or kept)
+        number, widget = len(self._pages), page.widget or QWidget()
+        self._pages.append(widget)
         if page.widget is None:
-            self._kept[number] = kept
+            self._later.add(number)
+        if page.host is None:
+            self._stack.addWidget(widget)
+        elif self._stack.indexOf(page.host) < 0:
+            self._stack.addWidget(page.host)
+        if page.host is not None and page.widget is not None:
+            page.host.put(number, widget)
         self.bar.addTab(page.name)
         action = QAction(page.name, self._group, checkable=True)
         action.setObjectName(f"page-{number + 1}")

@@ -164,24 +164,3 @@ def test_a_damaged_file_is_told_at_the_start(qtbot: QtBot, tmp_path: Path, conte
         assert "bookmarks.json.damaged" in words
         assert explorer.bookmark_controller.panel.list.count() == 0
         settled(qtbot, explorer)
-
-
-def test_a_damaged_game_and_damaged_bookmarks_are_told_side_by_side_until_closed(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        qtbot.waitUntil(lambda: explorer.your_roll.game.game is not None)
-        explorer.your_roll.game.set_faces((1, 1, 2, 3, 4, 6))
-        settled(qtbot, explorer)
-    (record,) = (tmp_path / "config" / "games").glob("*.jsonl")
-    record.write_bytes(b"\x00")
-    (tmp_path / "config" / "bookmarks.json").write_bytes(b"noise")
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        qtbot.waitUntil(lambda: explorer.your_roll.game.game is not None)
-        settled(qtbot, explorer)
-        explorer.window.say("something else")
-        notices = explorer.rules.head.notices
-        assert ["bookmarks.json.damaged" in words for words in notices.shown] == [True, False]
-        assert f"{record.name}.damaged" in notices.shown[1]
-        for words in notices.shown:
-            assert notices[words].isVisible()
-            qtbot.mouseClick(notices[words].buttons[0], LEFT)
-        assert notices.shown == ()

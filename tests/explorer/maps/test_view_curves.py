@@ -82,7 +82,7 @@ def test_lines_are_the_least_totals_at_which_one_holds(bench: Bench, along: Alon
     bench.curves.along_choice.button(along).click()
     selection = bench.select(banked=600, opponent=1500, farkles=1, opponent_farkles=2, dice=4)
     for dice in range(1, 7):
-        line = steps_of(bench.curves.layers.lines[dice]._path)
+        line = steps_of(bench.curves.layers.lines[dice].path)
         for score in solution.grid.scores.tolist():
             table = solution.turn_table(TurnStart(*scores_at(along, selection, score), 1, 2))
             holds = table.thresholds()[dice - 1]
@@ -198,16 +198,16 @@ def test_the_legend_says_go_for_it_exactly_where_it_is_hatched(bench: Bench) -> 
 def test_other_farkle_counts_are_a_switch(bench: Bench) -> None:
     bench.select(banked=0, opponent=1000, dice=3, farkles=0)
     others = bench.curves.layers.other_lines
-    assert [others[f]._path.isEmpty() for f in range(3)] == [True, False, False]
+    assert [others[f].path.isEmpty() for f in range(3)] == [True, False, False]
     for farkles in (1, 2):
         first = (
             penalty_solution().hold_regions(TurnStart(0, 0, farkles)).first[2, :, penalty_solution().grid.index(1000)]
         )
         scores = penalty_solution().grid.scores.tolist()
-        assert steps_of(others[farkles]._path) == {s: int(t) for s, t in zip(scores, first, strict=True) if t > 0}
+        assert steps_of(others[farkles].path) == {s: int(t) for s, t in zip(scores, first, strict=True) if t > 0}
     bench.qtbot.mouseClick(bench.curves.others_switch, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     bench.settle()
-    assert all(line._path.isEmpty() for line in others.values())
+    assert all(line.path.isEmpty() for line in others.values())
 
 
 def test_rules_without_a_penalty_have_no_switch(bench: Bench) -> None:

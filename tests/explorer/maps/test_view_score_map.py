@@ -49,7 +49,7 @@ def solution_of(bench: Bench) -> Solution:
 
 def cells_of_path(view: ScoreMap, dice: int) -> set[tuple[int, int, int, int]]:
     """Return the outline's edges of one cell each, as their two ends."""
-    path, found = view.layers.outlines[dice]._path, set()
+    path, found = view.layers.outlines[dice].path, set()
     for number in range(0, path.elementCount(), 2):
         a, b = path.elementAt(number), path.elementAt(number + 1)
         steps = round(abs(b.x - a.x) + abs(b.y - a.y))
@@ -108,6 +108,8 @@ def test_colours_rise_with_the_turn_total_and_leave_out_the_region(bench: Bench)
 
 
 def test_textures_lie_where_core_says(penalty: Bench) -> None:
+    assert not penalty.score_map.layers.again.rectangles(), "only on request"
+    penalty.score_map.again_switch.click()
     for dice in range(1, 7):
         penalty.select(dice=dice)
         regions, layers = regions_of(penalty), penalty.score_map.layers
@@ -274,7 +276,7 @@ def test_win_chances_are_shown_with_contours(bench: Bench) -> None:
     wins, shown = solution_of(bench).wins[0, 0], bench.score_map.layers.image.image
     order = np.argsort(wins, axis=None)
     assert (np.diff(shown.ravel()[order].astype(int)) >= 0).all()
-    assert not bench.score_map.layers.half._path.isEmpty()
+    assert not bench.score_map.layers.half.path.isEmpty()
     assert [text for _, text in bench.score_map.bar._ticks] == ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]
     bench.window.grab()
     assert "50 %" in [label.text for label in bench.score_map.canvas.labels.all()]

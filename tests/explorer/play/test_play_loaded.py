@@ -8,7 +8,7 @@ import pytest
 from at_the_table import waits
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from whole_window import ready_to_play, settled
+from whole_window import ready_to_play, settled, turn_to
 
 from farkle_core.coach.review import review
 from farkle_core.play.advise import Adviser
@@ -31,8 +31,7 @@ def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     with ready_to_play(
         qtbot, tmp_path, monkeypatch, id="loaded", dice=3, die=[ODD, DEVIL], second_die=second, goal=1000
     ) as found:
-        names = [each for each, _ in found.further.named]
-        found.centre.pages.turn_to(1 + names.index("Play"))
+        turn_to(found, found.further.games.pages.play)
         settled(qtbot, found)
         yield found
 

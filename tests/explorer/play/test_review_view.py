@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from hand_made_games import PERFECT, THROWS_AWAY, content, person
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import ready_to_play
 
@@ -78,26 +77,10 @@ def test_a_finished_game_leaves_its_space_to_the_graph(qtbot: QtBot, explorer: E
 def test_the_roll_of_a_decision_opens_and_there_is_a_way_back(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     click_first(qtbot, explorer)
     assert explorer.centre.pages.current == 0
-    game, selected = explorer.your_roll.game, explorer.selection.selection
-    assert game.faces == (1, 2, 3, 3, 4, 5)
+    selected = explorer.selection.selection
+    assert explorer.ask.faces == (1, 2, 3, 3, 4, 5)
     assert (selected.banked, selected.opponent, selected.turn_total, selected.dice) == (0, 0, 0, 6)
-    assert game.choices[0].faces == (1,)
-    assert not explorer.your_roll.elsewhere.isVisible(), "no other game waits"
+    assert explorer.ask.options[0].choice.faces == (1,)
     assert not list(tmp_path.rglob("config/games/*")), "a question is no game"
     qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
     assert explorer.further.games.pages.play.table.review.isVisible()
-
-
-def test_a_game_in_explore_waits(qtbot: QtBot, explorer: Explorer) -> None:
-    game = explorer.your_roll.game
-    explorer.centre.pages.turn_to(0)
-    game.set_faces((1, 1, 2, 3, 4, 6))
-    explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
-    table = explorer.further.games.pages.play.table.review.again
-    table.setFocus()
-    table.selectRow(0)
-    QTest.keyClick(table, Qt.Key.Key_Return)
-    assert game.faces == (1, 2, 3, 3, 4, 5)
-    assert "apart from your game" in explorer.your_roll.elsewhere.line.text()
-    qtbot.mouseClick(explorer.your_roll.elsewhere.back, LEFT)
-    assert game.faces == (1, 1, 2, 3, 4, 6)

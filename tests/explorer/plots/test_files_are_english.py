@@ -38,7 +38,7 @@ def german(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 def test_what_a_german_window_hands_out_is_what_an_english_one_does(
     qtbot: QtBot, german: Explorer, tmp_path: Path
 ) -> None:
-    german.your_roll.game.set_faces((1, 1, 5, 5, 2))
+    german.ask.ask_about((1, 1, 5, 5, 2))
     assert _handed_out(_buttons(qtbot, german), tmp_path) >= 10
 
 
@@ -92,7 +92,7 @@ def _buttons(qtbot: QtBot, explorer: Explorer) -> Iterator[ExportButton]:
     """Bring up every view that hands something out, and give its button."""
     pages = explorer.centre.pages
     yield explorer.situation.export_button
-    yield explorer.your_roll.export_button
+    yield explorer.ask.export_button
     yield explorer.score_map.export_button
     explorer.score_map.mode_choice.button(MapMode.WIN).click()
     settled(qtbot, explorer)

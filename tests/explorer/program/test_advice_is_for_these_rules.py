@@ -30,12 +30,12 @@ LEFT = Qt.MouseButton.LeftButton
 def prompts(explorer: Explorer) -> dict[str, str]:
     """Return what each view of a solution says in the place of one."""
     found = {each.accessibleName(): each.notice for each in (*explorer.plots, *solution_pages(explorer)[:5])}
-    return {**found, "situation": explorer.situation.verdict.prompt.words, "roll": explorer.your_roll.prompt.words}
+    return {**found, "situation": explorer.situation.verdict.prompt.words, "roll": explorer.ask.verdict.prompt.words}
 
 
 def exports(explorer: Explorer) -> list[ExportButton]:
     """Return the ways out of the views of a solution."""
-    pages = (*explorer.plots, *solution_pages(explorer)[:5], explorer.situation, explorer.your_roll)
+    pages = (*explorer.plots, *solution_pages(explorer)[:5], explorer.situation, explorer.ask)
     return [button for page in pages for button in page.findChildren(ExportButton)]
 
 
@@ -51,15 +51,15 @@ def open_other(explorer: Explorer, folder: Path, **changes: object) -> None:
 
 def advises(explorer: Explorer) -> bool:
     """Whether anything says what to do."""
-    roll, situation = explorer.your_roll, explorer.situation
-    return any((roll.game.game, roll.game.advice, roll.text, situation.advice, situation.text, explorer.more.roll.map))
+    ask, situation = explorer.ask, explorer.situation
+    return any((ask.advice, ask.text, ask.verdict.sentence, situation.advice, situation.text, explorer.more.roll.map))
 
 
 def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         solved(qtbot, explorer)
         explorer.centre.pages.choice_of(explorer.more.roll).trigger()
-        explorer.your_roll.game.set_faces((1, 1, 1, 2, 3, 4))
+        explorer.ask.ask_about((1, 1, 1, 2, 3, 4))
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
         assert advises(explorer)
@@ -85,7 +85,7 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         buttons = (
             *(page._veil.prompt.button for page in (*explorer.plots, *solution_pages(explorer)[:5])),
             explorer.situation.verdict.prompt.button,
-            explorer.your_roll.prompt.button,
+            explorer.ask.verdict.prompt.button,
             explorer.before.prompt.button,
             composer.prompt.button,
         )
@@ -173,7 +173,7 @@ def test_a_closed_sheet_is_made_when_it_is_opened_again(qtbot: QtBot, tmp_path: 
         assert sheet_title(composer) == "Other game"
 
 
-@pytest.mark.parametrize("panel", ["situation", "your_roll", "before", "sheet"])
+@pytest.mark.parametrize("panel", ["situation", "ask", "before", "sheet"])
 def test_the_button_beside_any_missing_advice_solves(qtbot: QtBot, tmp_path: Path, panel: str) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
@@ -181,7 +181,7 @@ def test_the_button_beside_any_missing_advice_solves(qtbot: QtBot, tmp_path: Pat
         assert explorer.sheets.shown is not None
         places: dict[str, QPushButton] = {
             "situation": explorer.situation.verdict.prompt.button,
-            "your_roll": explorer.your_roll.prompt.button,
+            "ask": explorer.ask.verdict.prompt.button,
             "before": explorer.before.prompt.button,
             "sheet": explorer.sheets.shown.prompt.button,
         }

@@ -21,7 +21,7 @@ from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.program import app
 from farkle_explorer.session.draft import Origin
-from farkle_explorer.session.following import BROKEN, Prompt
+from farkle_explorer.session.following import BROKEN
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.solving.prompting import FOLLOWING, LOOKING, PREPARING
 from farkle_explorer.widgets.reports import Reports, log_path
@@ -41,55 +41,12 @@ class TestStarting:
             assert said & {"Loading the solver…", PREPARING, FOLLOWING, LOOKING}
             settled(qtbot, explorer)
 
-    def test_the_first_start_shows_an_example_map_until_there_is_one(self, qtbot: QtBot) -> None:
-        with started(qtbot, follows=False) as explorer:
-            explorer.welcome.greet()
-            page = explorer.welcome.page
-            assert page is not None
-            assert page.example.isVisible()
-            assert "in advance, for the rules of Busche & Neller to 10,000 points" in page.example.words.text()
-            before = explorer.before
-            before.invite(Prompt(PREPARING, fraction=0.4, is_first=True))
-            settled(qtbot, explorer)
-            explorer.welcome.close()
-            assert before.example.isVisible()
-            solved(qtbot, explorer)
-            assert not before.example.isVisibleTo(before)
-
-    def test_the_welcome_calls_no_map_an_example_that_is_solved_and_keeps_its_doors_in_place(
-        self, qtbot: QtBot, tmp_path: Path
-    ) -> None:
-        with started(qtbot, follows=False) as explorer:
-            settled(qtbot, explorer)
-            explorer.welcome.open()
-            page = explorer.welcome.page
-            assert page is not None
-            QApplication.processEvents()
-            example = page.example.grab().toImage()
-            places = [door.mapTo(page, door.rect().topLeft()) for door in page.entries]
-            explorer.session.solve()
-            qtbot.waitUntil(lambda: explorer.session.solution is not None)
-            settled(qtbot, explorer)
-            assert page.example.isVisible()
-            assert page.example.title.text() == "When to hold with 3 dice"
-            assert "Busche & Neller to 10,000 points are solved" in page.example.words.text()
-            assert page.example.grab().toImage() != example
-            explorer.rules.files.open_file(small_file(tmp_path))
-            explorer.welcome.open()
-            assert explorer.session.solution is None
-            assert "in advance" in page.example.words.text()
-            explorer.session.solve()
-            qtbot.waitUntil(lambda: explorer.session.solution is not None)
-            settled(qtbot, explorer)
-            assert not page.example.isVisible()
-            assert [door.mapTo(page, door.rect().topLeft()) for door in page.entries] == places
-
     def test_the_panels_beside_the_views_say_what_helps_while_there_is_no_advice(self, qtbot: QtBot) -> None:
         with started(qtbot, follows=False) as explorer:
             settled(qtbot, explorer)
 
             def said() -> tuple[str, str]:
-                return explorer.situation.verdict.lines[0], explorer.your_roll.prompt.words
+                return explorer.situation.verdict.lines[0], explorer.ask.verdict.prompt.words
 
             usual = said()
             assert usual == ("These rules are not worked out yet.",) * 2
@@ -213,7 +170,7 @@ class TestWhatStays:
             explorer.actions.themes[ThemeChoice.DARK].trigger()
             settled(qtbot, explorer)
         with started(qtbot) as explorer:
-            assert explorer.situation.isVisible()
+            assert explorer.ask.isVisible()
             assert explorer.theme.theme is Theme.dark()
             assert explorer.actions.themes[ThemeChoice.DARK].isChecked()
             settled(qtbot, explorer)

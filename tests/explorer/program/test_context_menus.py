@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -11,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from view_bench import at
-from whole_window import settled, small_file, solution_pages, solved, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.program.explorer import Explorer
 
@@ -55,6 +56,8 @@ def menu_key(widget: QWidget) -> None:
 def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
+        explorer.centre.pages.turn_to(0)
+        settled(qtbot, explorer)
         canvas = explorer.score_map.canvas
         right_click(explorer, canvas.viewport(), at(canvas, 300, 600))
         chosen = explorer.selection.selection
@@ -64,6 +67,7 @@ def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtB
         assert {"Copy numbers", "Copy picture", "Save numbers (CSV)…"} <= set(entries(menu))
         take(menu, "Copy situation")
         explorer.window.workspaces.enter("rules")
+        settled(qtbot, explorer)
         right_click(explorer, explorer.rules, QPoint(400, 20))  # the map has let go of the mouse
         assert "New ruleset" in entries(shown_menu())
         assert "300" in QApplication.clipboard().text()
@@ -72,6 +76,8 @@ def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtB
 def test_a_right_click_beside_an_open_menu_opens_the_one_of_that_place(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
+        explorer.centre.pages.turn_to(0)
+        settled(qtbot, explorer)
         canvas = explorer.score_map.canvas
         right_click(explorer, canvas.viewport(), at(canvas, 300, 600))
         menu = shown_menu()
@@ -92,6 +98,8 @@ def test_a_right_click_beside_an_open_menu_opens_the_one_of_that_place(qtbot: Qt
 def test_dragging_with_the_right_button_opens_no_menu(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
+        explorer.centre.pages.turn_to(0)
+        settled(qtbot, explorer)
         canvas, before = explorer.score_map.canvas, explorer.selection.selection
         canvas.box.scaleBy((0.5, 0.5))
         right_click(explorer, canvas.viewport(), at(canvas, 500, 500), QPoint(-40, 0))
@@ -105,7 +113,7 @@ def test_the_menu_key_offers_what_can_be_done_on_every_page(qtbot: QtBot, tmp_pa
         solved(qtbot, explorer)
         explorer.centre.pages.turn_to(page)
         settled(qtbot, explorer)
-        view = (explorer.score_map, *solution_pages(explorer))[page]
+        view: Any = explorer.centre.pages.shown
         focus = view.focusProxy()
         assert focus is not None
         menu_key(focus)

@@ -92,7 +92,7 @@ def test_the_window_of_the_plain_game(qtbot: QtBot, tmp_path: Path) -> None:
         solved(qtbot, explorer)
         explorer.solve_panel.details_button.click()
         explorer.actions.enter_roll.trigger()
-        explorer.your_roll.entry.line.setText("1 1 5 2 3 4")
+        explorer.ask.ask_about((1, 1, 5, 2, 3, 4))
         settled(qtbot, explorer)
         found |= visit_all_pages(qtbot, explorer, tmp_path)
         explorer.actions.sheet.trigger()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
 from reading_aloud import controls, name_of, tab_round, wants_tab, where
 from view_bench import at
-from whole_window import settled, small_file, solution_pages, solved, started
+from whole_window import settled, small_file, solved, started, turn_to
 
 from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.program.explorer import Explorer
@@ -95,7 +95,7 @@ def check_that_tab_comes_to_every_control_of_every_page(explorer: Explorer, qtbo
 
 
 def check_that_tab_goes_where_one_reads_on(explorer: Explorer) -> None:
-    explorer.window.ask()
+    explorer.centre.pages.turn_to(0)
     situation = explorer.situation
     first = next(button for button in situation.own_farkles.buttons if button.isChecked())
     situation.banked.setFocus()
@@ -119,14 +119,14 @@ def check_that_arrow_keys_come_to_the_other_buttons_of_a_choice(explorer: Explor
 
 
 def check_that_every_picture_says_in_words_what_it_shows_of_the_selection(explorer: Explorer, qtbot: QtBot) -> None:
-    for page, view in enumerate((explorer.turn_map, *solution_pages(explorer)[:3])):
-        explorer.centre.pages.turn_to(page)
+    for view in (explorer.turn_map, explorer.more.surface, explorer.more.roll, explorer.score_map):
+        turn_to(explorer, view)
         settled(qtbot, explorer)
         said = []
         for banked, total in ((100, 300), (450, 400)):
             explorer.selection.update(banked=banked, opponent=200, turn_total=total, dice=3)
             settled(qtbot, explorer)
-            pictures = [view, *(explorer.plots if page == 0 else ())]
+            pictures = [view, *(explorer.plots if view is explorer.score_map else ())]
             for picture in (each.focusProxy() for each in pictures):
                 assert picture is not None
                 assert f"you {banked}, opponent 200" in picture.accessibleDescription()

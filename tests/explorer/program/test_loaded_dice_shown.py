@@ -10,9 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, solved, started
 
-from farkle_core.play.advise import Adviser
 from farkle_core.rules import save_document
-from farkle_core.rules.die import WILD
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import HoldAt
@@ -44,8 +42,7 @@ def answer(explorer: Explorer) -> Solution:
 
 
 def turn_to(qtbot: QtBot, explorer: Explorer, name: str) -> None:
-    names = [each for each, _ in explorer.further.named]
-    explorer.centre.pages.turn_to(1 + names.index(name))
+    next(each for each in explorer.centre.pages.choices if each.text() == name).trigger()
     settled(qtbot, explorer)
 
 
@@ -173,48 +170,6 @@ def test_fair_rules_have_their_dice_again(qtbot: QtBot, explorer: Explorer, tmp_
     turn_to(qtbot, explorer, "Surface")
     assert not explorer.more.surface.notice
     assert explorer.situation.bookmark_button.isEnabled()
-
-
-def test_what_to_set_aside_is_asked_by_clicks(qtbot: QtBot, explorer: Explorer) -> None:
-    """Each die is said by name; of two equal faces it matters which is set aside, and every number is the core's."""
-    panel, adviser = explorer.your_roll, Adviser(answer(explorer))
-    qtbot.waitUntil(lambda: panel.game.dice != ())
-    picker = panel.entry.loaded
-    assert [name.text() for name in picker.names] == ["A Odd die", "A Odd die", "B Devil's head die"]
-    for at, face in enumerate((1, 3, 1)):
-        assert panel.game.advice is None
-        qtbot.mouseClick(picker.boxes[at].buttons[face - 1], Qt.MouseButton.LeftButton)
-    found = adviser.advise(adviser.new_game(), (1, 3, WILD))
-    assert panel.headline.text() == found.headline
-    assert panel.win.text() == plot_words.chance(found.win)
-    assert [each.taken for each in panel.game.choices] == [each.taken for each in found.shown]
-    assert panel.entry.line.text() == "1 3 1"
-    panel.entry.begin()
-    qtbot.keyClicks(panel.entry.line, "5 5 2")
-    found = adviser.advise(adviser.new_game(), (5, 5, 2))
-    rows = [panel.choices.item(row).text() for row in range(panel.choices.count())]
-    assert len(rows) == len(found.shown)
-    for row, choice in zip(rows, found.shown, strict=True):
-        assert f"({choice.origin})" in row
-        assert f"wins {100 * choice.win:.4f} %" in row
-    place = next(at for at, each in enumerate(found.shown) if each.faces == (5,))
-    item = panel.choices.visualItemRect(panel.choices.item(place)).center()
-    qtbot.mouseClick(panel.choices.viewport(), Qt.MouseButton.LeftButton, pos=item)
-    qtbot.mouseClick(panel.aside, Qt.MouseButton.LeftButton)
-    state = panel.game.game.state if panel.game.game else None
-    assert state is not None
-    assert state.turn_total == 50
-    assert explorer.selection.selection.dice == answer(explorer).dice_table().lefts.index((1, 1)) + 1
-    assert [name.text() for name in picker.names] == ["A Odd die", "B Devil's head die"]
-    qtbot.mouseClick(panel.roll, Qt.MouseButton.LeftButton)
-    assert all(panel.game.faces)
-    panel.entry.begin()
-    qtbot.keyClicks(panel.entry.line, "5")
-    assert picker.faces == (5, 0)
-    for _entry in range(8):
-        if panel.undo.isEnabled():
-            qtbot.mouseClick(panel.undo, Qt.MouseButton.LeftButton)
-    assert [name.text() for name in picker.names] == ["A Odd die", "A Odd die", "B Devil's head die"]
 
 
 def test_six_dice_fit_the_smallest_window(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -54,8 +53,7 @@ def test_other_rules_begin_at_no_points(
         explorer.actions.solve.trigger()
         qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
         settled(qtbot, explorer)
-        assert explorer.your_roll.game.game is not None
-        assert explorer.your_roll.game.game.state.scores == (0, 0)
+        assert (explorer.selection.selection.banked, explorer.selection.selection.opponent) == (0, 0)
 
 
 def test_an_edit_of_the_same_rules_and_a_file_of_the_same_game_keep_the_scores(qtbot: QtBot, tmp_path: Path) -> None:
@@ -69,21 +67,3 @@ def test_an_edit_of_the_same_rules_and_a_file_of_the_same_game_keep_the_scores(q
         explorer.draft.set_value("goal", 900)
         solved(qtbot, explorer)
         assert explorer.selection.selection == there
-
-
-def test_the_game_that_was_left_goes_on_where_it_was(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        solved(qtbot, explorer)
-        explorer.selection.update(banked=300, opponent=150)
-        game: Any = explorer.your_roll.game
-        game.set_faces((1, 1, 2, 3, 4, 6))
-        game.set_aside()
-        left = explorer.selection.selection
-        _open_file(explorer, tmp_path)
-        solved(qtbot, explorer)
-        assert game.game.state.scores == (0, 0)
-        explorer.rules.files.open_file(small_file(tmp_path))
-        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
-        settled(qtbot, explorer)
-        assert explorer.selection.selection == left
-        assert game.game.state.scores == (300, 150)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
+from farkle_explorer.program.explore_page import SURFACE
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.session.settings import SavedSettings
@@ -39,10 +40,10 @@ def test_each_place_has_a_key_and_pages_of_its_own(qtbot: QtBot, tmp_path: Path)
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         assert offered(explorer) == ["Our rules", "Explore", "Ask", "Play", "Print"]
-        assert tabs(explorer) == ["When to hold", "Surface", "Turn table", "Next roll", "How often dice score"]
+        assert tabs(explorer) == ["Map", "Surface", "Curves", "Turn", "Next roll", "How often dice score"]
         for key, page in (
             (Qt.Key.Key_F6, explorer.rules),
-            (Qt.Key.Key_F8, explorer.situation),
+            (Qt.Key.Key_F8, explorer.ask),
             (Qt.Key.Key_F9, games.play),
             (Qt.Key.Key_F11, explorer.sheets.page),
             (Qt.Key.Key_F7, explorer.score_map),
@@ -55,34 +56,34 @@ def test_each_place_has_a_key_and_pages_of_its_own(qtbot: QtBot, tmp_path: Path)
 
 
 def test_the_workshop_opens_by_a_switch_and_stays_open(qtbot: QtBot) -> None:
-    with started(qtbot) as explorer:
+    with started(qtbot, shows_map=False) as explorer:
         settled(qtbot, explorer)
         explorer.actions.workshop.trigger()
         assert offered(explorer)[5:] == ["Strategies", "Rule lab"]
         go(qtbot, explorer, "strategies")
-        assert tabs(explorer) == ["Play by heart", "Compare", "Which dice"]
+        assert tabs(explorer) == ["Play by heart", "Compare", "Turn table", "Which dice"]
         explorer.window.close()
-    with started(qtbot) as again:
+    with started(qtbot, shows_map=False) as again:
         settled(qtbot, again)
         assert again.more.strategies.isVisible()
         again.actions.workshop.trigger()
         settled(qtbot, again)
         assert len(offered(again)) == 5
-        assert again.centre.pages.current == 0
+        assert again.centre.pages.current == SURFACE
 
 
 def test_a_place_comes_back_as_it_was_left_and_so_after_another_start(qtbot: QtBot) -> None:
-    with started(qtbot) as explorer:
-        settled(qtbot, explorer)
+    with started(qtbot, shows_map=False) as explorer:
+        solved(qtbot, explorer)
         explorer.centre.pages.choice_of(explorer.more.roll).trigger()
         for name in ("play", "explore"):
             go(qtbot, explorer, name)
         assert explorer.more.roll.isVisible()
         go(qtbot, explorer, "ask")
         explorer.window.close()
-    with started(qtbot) as again:
-        settled(qtbot, again)
-        assert again.situation.isVisible()
+    with started(qtbot, shows_map=False) as again:
+        solved(qtbot, again)
+        assert again.ask.isVisible()
         go(qtbot, again, "explore")
         assert again.more.roll.isVisible()
 
@@ -95,11 +96,11 @@ def test_what_an_earlier_or_later_version_kept_does_not_break_the_start(qtbot: Q
     for name, state in kept.items():
         remembered.keep(name, QByteArray(state))
     remembered.write()
-    with started(qtbot) as explorer:
+    with started(qtbot, shows_map=False) as explorer:
         settled(qtbot, explorer)
         assert explorer.further.games.pages.play.isVisible() is (place == b"play")
         go(qtbot, explorer, "explore")
-        assert explorer.centre.pages.current == 0
+        assert explorer.centre.pages.current == SURFACE
 
 
 def test_rules_are_worked_out_as_soon_as_they_are_chosen(qtbot: QtBot, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, solved, started
+from whole_window import settled, small_file, solved, started, turn_to
 
 
 def test_a_turn_of_the_page_forgets_what_was_said_of_the_page_before(qtbot: QtBot, tmp_path: Path) -> None:
@@ -41,6 +41,7 @@ def test_what_has_happened_stays_said_when_the_page_turns(qtbot: QtBot, tmp_path
 def test_what_has_happened_stays_said_where_the_pointer_has_a_tip(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         settled(qtbot, explorer)
+        turn_to(explorer, explorer.turn_map)
         foot, grid = explorer.window.foot, explorer.turn_map.grid
         explorer.window.say("These are your rules now")
         for tip in (grid.statusTip(), ""):

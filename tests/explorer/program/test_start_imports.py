@@ -8,7 +8,7 @@ import sys
 from farkle_explorer.program.app import make_application
 make_application()
 import farkle_explorer.program.explorer
-later = "numba", "farkle_core.coach", "farkle_explorer.play", "farkle_explorer.sheets.printing"
+later = "numba", "farkle_core.coach.review", "farkle_explorer.play", "farkle_explorer.sheets.printing"
 print(sorted(set(later) & set(sys.modules)))
 """
 

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, started
+from whole_window import settled, small_file, started, turn_to
 
 from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.language.messages import _
@@ -56,8 +56,7 @@ def view_of(explorer: Explorer) -> TrioSolution:
 
 
 def page(explorer: Explorer, qtbot: QtBot, wanted: QWidget) -> None:
-    pages = explorer.centre.pages
-    pages.turn_to(next(at for at, (_title, each) in enumerate(explorer.further.named, 1) if each is wanted))
+    turn_to(explorer, wanted)
     settled(qtbot, explorer)
 
 
@@ -119,43 +118,26 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         assert explorer.selection.selection.third == 0
 
 
-def test_a_roll_of_three_is_asked_about_and_played(qtbot: QtBot, tmp_path: Path) -> None:
-    """A whole turn with keys and clicks: what to set aside, what it leaves to all three, and whose turn is next."""
+def test_a_roll_of_three_is_asked_about(qtbot: QtBot, tmp_path: Path) -> None:
+    """With keys: what to set aside, and what that leaves to all three."""
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         explorer.window.show()
         choose(explorer, qtbot, 3)
-        view, roll = view_of(explorer), explorer.your_roll
+        view, ask = view_of(explorer), explorer.ask
         explorer.window.activateWindow()
         qtbot.keyClick(explorer.window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
-        qtbot.waitUntil(roll.isVisible)
+        qtbot.waitUntil(ask.isVisible)
         explorer.selection.update(banked=200, opponent=350, third=100)
         settled(qtbot, explorer)
-        qtbot.keyClicks(roll.entry.line, "152234")
-        assert roll.game.advice is not None
+        qtbot.keyClicks(ask.entry.line, "152234")
         adviser = TrioAdviser(view)
-        wanted = adviser.advise(adviser.moment(TurnState(200, 350, third=100)), counts_of((1, 5, 2, 2, 3, 4)))
-        assert [choice.win for choice in roll.game.choices] == [choice.win for choice in wanted.shown]
-        chances = adviser.choice_chances(adviser.moment(TurnState(200, 350, third=100)), wanted.choices[0])
-        assert all(
-            f"{100 * chance:.2f} %" in roll.reason.text().replace("\N{NO-BREAK SPACE}", " ") for chance in chances
-        )
-        settled(qtbot, explorer)
+        moment = adviser.moment(TurnState(200, 350, third=100))
+        wanted = adviser.advise(moment, counts_of((1, 5, 2, 2, 3, 4)))
+        assert ask.advice is not None
+        assert [choice.win for choice in ask.advice.choices] == [choice.win for choice in wanted.choices]
+        chances = adviser.choice_chances(moment, wanted.choices[0])
+        assert all(f"{100 * chance:.2f} %" in ask.of_all.text() for chance in chances)
         take(explorer, "set-aside")
-        qtbot.mouseClick(roll.aside, Qt.MouseButton.LeftButton)
-        while roll.game.needed and roll.game.game is not None and roll.game.game.state.mover == 0:
-            qtbot.keyClicks(roll.entry.line, "236462"[: roll.game.needed])
-            qtbot.mouseClick(roll.aside, Qt.MouseButton.LeftButton)
-        assert roll.game.game is not None
-        assert roll.game.game.state.scores == (200, 350, 100)
-        assert roll.game.game.state.mover == 1
-        here = explorer.selection.selection
-        assert (here.banked, here.opponent, here.third) == (350, 100, 200)
-        assert roll.game.standing is not None
-        assert roll.game.standing.win == pytest.approx(view.win_chance(TurnStart(350, 100, third=200)), abs=1e-12)
-        take(explorer, "set-aside-next")
-        choose(explorer, qtbot, 2)
-        assert roll.game.game is not None
-        assert len(roll.game.game.state.scores) == 2, "the game of two is another game"
 
 
 def sit_down(explorer: Explorer, qtbot: QtBot, players: int) -> PlayPage:
@@ -236,7 +218,6 @@ def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: 
         choose(explorer, qtbot, 3)
         view, situation = view_of(explorer), explorer.situation
         explorer.selection.update(banked=100, opponent=150, third=250, turn_total=100, dice=3)
-        explorer.window.ask()
         for count in (situation.own_farkles, situation.third_farkles):
             assert count.isVisible()
             count.buttons[1].click()

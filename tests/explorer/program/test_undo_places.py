@@ -74,14 +74,6 @@ def test_undo_takes_back_the_move_in_play_and_never_the_rules(qtbot: QtBot, expl
 
 def test_undo_follows_the_focus_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
     explorer.draft.set_value("name", "Mine")
-    game = explorer.your_roll.game
-    explorer.window.ask()
-    explorer.your_roll.roll.setFocus()
-    game.roll()
-    assert game.faces
-    assert offered(explorer)[0] == "Undo the last step of the game"
-    press(qtbot, explorer, UNDO, explorer.your_roll.roll)
-    assert (game.faces, explorer.draft.name) == ((), "Mine")
     left_in(explorer, "rules")
     explorer.centre.pages.setFocus()
     assert offered(explorer) == ["Undo change a rule", "Nothing to redo here"]

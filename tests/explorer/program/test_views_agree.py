@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
@@ -20,17 +20,18 @@ from plots_agree import check_curves, check_turn_map
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from random_selections import random_selections
-from spoken_numbers import Spoken, choice_row, dice, percent
+from spoken_numbers import Spoken, dice, percent
 from whole_window import settled, small_file, solved, started
 
+from farkle_core.coach.players import options
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
+from farkle_core.play.advise.table import Typed
 from farkle_core.rules import shipped_document
 from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solution import Solution
 from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.rolls.kept_games import selection_of
 from farkle_explorer.session.selection_space import Selection
 
 SELECTIONS = 6
@@ -59,7 +60,12 @@ def pages(explorer: Explorer) -> Iterator[DataView]:
     """Turn to one page after another, and find every view on it."""
     for number in range(len(explorer.centre.pages.choices)):
         explorer.centre.pages.turn_to(number)
-        yield from (each for each in explorer.window.findChildren(DataView) if each.isVisible())
+        small = explorer.explore.small
+        yield from (
+            each
+            for each in explorer.window.findChildren(DataView)
+            if each.isVisible() and not any(place.isAncestorOf(each) for place in small)
+        )
 
 
 def test_all_views_say_what_the_core_says(qtbot: QtBot, tmp_path: Path, rules: dict[str, object]) -> None:
@@ -172,25 +178,27 @@ def check_odds(explorer: Explorer, spoken: Spoken) -> None:
 
 def check_decisions(explorer: Explorer, spoken: Spoken, random: Random) -> bool:
     """Compare the panel's answer to a thrown roll with the core's, if the dice can be rolled at the moment."""
-    panel = explorer.your_roll
-    if panel.game.game is None or panel.game.needed == 0:
+    ask = explorer.ask
+    if not explorer.selection.space.has(spoken.chosen):
         return False
-    moment = panel.game.game.moment
-    there = replace(selection_of(moment, spoken.adviser.columns), dice=spoken.chosen.dice)
-    assert explorer.selection.space.clamp(there) == spoken.chosen
-    roll = tuple(random.randint(1, 6) for _ in range(panel.game.needed))
-    panel.game.set_faces(roll)
+    moment = Typed(**asdict(spoken.chosen)).moment(spoken.adviser)
+    if moment.offers:
+        moment = spoken.adviser.rolling(moment)
+    roll = tuple(random.randint(1, 6) for _ in range(moment.state.dice))
+    ask.ask_about(roll)
+    shown = [str(ask.table.model().index(row, 2).data()) for row in range(ask.table.model().rowCount())]
     if not spoken.adviser.can_occur(moment):  # nothing is advised
-        assert (panel.headline.text(), panel.win.text(), panel.choices.count()) == ("Cannot happen", "", 0)
-        panel.game.set_faces(())
+        assert ask.advice is None
+        assert ask.table.isHidden()
+        ask.ask_about(())
         return True
-    found = spoken.adviser.advise(spoken.adviser.rolling(moment), counts_of(roll))
-    listed = [panel.choices.item(row).text() for row in range(panel.choices.count())]
-    assert len(listed) == len(found.shown)
-    for line, choice in zip(listed, found.shown, strict=True):
-        assert choice_row(choice) in line
-    assert panel.win.text() == percent(found.win)
-    panel.game.set_faces(())
+    found = spoken.adviser.advise(moment, counts_of(roll))
+    assert ask.reason.text().replace("\N{NO-BREAK SPACE}", " ") == found.reason
+    if found.choices:
+        assert shown == [percent(each.win) for each in options(found.choices) if not each.choice.is_counted_low]
+    else:
+        assert ask.sentence.text() == found.headline
+    ask.ask_about(())
     check_by_heart(explorer)
     return True
 

@@ -198,7 +198,7 @@ def test_an_answer_that_the_rules_forbid_is_none(qtbot: QtBot, explorer: Explore
 
 
 def test_the_roll_opens_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
-    page, roll = explorer.further.games.pages.train, explorer.your_roll
+    page, roll = explorer.further.games.pages.train, explorer.ask
     begin(qtbot, page)
     drill = page.trainer.drill
     assert drill is not None
@@ -208,7 +208,7 @@ def test_the_roll_opens_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
     selection, state = explorer.selection.selection, drill.moment.state
     assert (selection.banked, selection.opponent) == (state.scores[state.mover], state.scores[1 - state.mover])
     assert (selection.turn_total, selection.dice) == (state.turn_total, state.dice)
-    assert counts_of(roll.game.faces) == drill.moment.roll
+    assert counts_of(roll.faces) == drill.moment.roll
     assert explorer.score_map.isVisible()
     assert not page.isVisible()
     QTest.keyClick(explorer.window, Qt.Key.Key_F8)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from at_the_table import move
 from contrast import contrast
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -16,11 +17,8 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
-from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.program import app
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.following import BROKEN
-from farkle_explorer.session.session import SessionState
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Tour
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
@@ -47,15 +45,13 @@ def touring(explorer: Explorer) -> Tour:
     return tour
 
 
-def seen_at_start(monkeypatch: pytest.MonkeyPatch, *arguments: str, press_at_every_start: bool = False) -> bool:
+def seen_at_start(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> bool:
     """Start the program as a person does, and return whether it shows the welcome."""
     seen: list[bool] = []
 
     def look(_application: QApplication | None = None) -> int:
         pages = [page for page in QApplication.allWidgets() if isinstance(page, WelcomePage) and page.isVisible()]
         seen.append(bool(pages))
-        if press_at_every_start:
-            pages[0].comes_again.click()
         return 0
 
     monkeypatch.setattr(app, "has_screen", lambda: True)
@@ -77,19 +73,13 @@ def test_it_stays_away_where_a_file_is_opened(
     assert not seen_at_start(monkeypatch, str(small_file(tmp_path)))
 
 
-def test_it_comes_at_every_start_where_that_is_wanted(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
-    assert seen_at_start(monkeypatch, press_at_every_start=True)
-    assert seen_at_start(monkeypatch, press_at_every_start=True)
-    assert not seen_at_start(monkeypatch)
-
-
 @pytest.mark.parametrize("language", known_languages())
 def test_buttons_stay_where_they_are_from_question_to_question(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     with spoken(language, monkeypatch), started(qtbot, small_file(tmp_path), follows=False) as explorer:
         page = opened(explorer)
-        press(page.ways[0])
+        press(page.entries[1])
         interview = page.interview
         places = set()
         while interview.pages[interview.place] is not interview.read_back:
@@ -110,22 +100,22 @@ def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
 def test_it_makes_room_for_the_maps_when_they_are_wanted(explorer: Explorer) -> None:
     page = opened(explorer)
     assert not explorer.centre.pages.isVisible()
-    press(page.close_button)
-    assert explorer.centre.pages.isVisible()
+    press(explorer.window.workspace_bar.buttons["rules"])
+    assert explorer.rules.isVisible()
     assert not page.isVisible()
-    assert QApplication.focusWidget() is explorer.centre.pages  # not a button of a workspace, which would look chosen
     opened(explorer)
     explorer.centre.pages.choices[2].trigger()
-    assert explorer.more.turn_table.isVisible()
+    assert explorer.before.isVisible(), "no picture yet"
     assert not page.isVisible()
     opened(explorer)
     QTest.keyClick(page.entries[0], Qt.Key.Key_Escape)
     assert not page.isVisible()
+    assert QApplication.focusWidget() is explorer.centre.pages  # not a button of a place, which would look chosen
 
 
 def test_the_questions_end_in_the_editor(explorer: Explorer, qtbot: QtBot) -> None:
     page = opened(explorer)
-    press(page.ways[0])
+    press(page.entries[1])
     interview = page.interview
     goal, *others = interview.before
     goal.boxes[0].setFocus()
@@ -177,7 +167,7 @@ def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explor
     explorer.rules.files.new.trigger()
     solved(qtbot, explorer)
     page = opened(explorer)
-    press(page.ways[0])
+    press(page.entries[1])
     interview = page.interview
     press(interview.next_button)
     press(interview.next_button)
@@ -200,7 +190,7 @@ def _name(button: QAbstractButton) -> str:
 
 def test_five_dice_have_questions_of_their_own(explorer: Explorer) -> None:
     page = opened(explorer)
-    press(page.ways[0])
+    press(page.entries[1])
     press(page.interview.next_button)
     page.interview.before[1].buttons[1].click()
     press(page.interview.next_button)
@@ -217,7 +207,7 @@ def test_five_dice_have_questions_of_their_own(explorer: Explorer) -> None:
 
 def test_rules_that_cannot_be_played_are_not_used(explorer: Explorer) -> None:
     page = opened(explorer)
-    press(page.ways[0])
+    press(page.entries[1])
     interview = page.interview
     interview.before[0].boxes[0].setValue(0)
     for _step in range(9):
@@ -232,82 +222,36 @@ def test_rules_that_cannot_be_played_are_not_used(explorer: Explorer) -> None:
 
 def test_a_roll_is_asked_about_in_its_panel(explorer: Explorer) -> None:
     page = opened(explorer)
-    press(page.ways[1])
-    assert explorer.your_roll.isVisible()
+    press(page.entries[3])
+    assert explorer.ask.isVisible()
     assert not page.isVisible()
 
 
-def test_a_sheet_opens_when_the_rules_are_solved(explorer: Explorer, qtbot: QtBot) -> None:
+@pytest.mark.parametrize(("door", "place"), [(0, "play"), (2, "explore"), (4, "print")])
+def test_each_door_leads_to_its_place(explorer: Explorer, qtbot: QtBot, door: int, place: str) -> None:
     page = opened(explorer)
-    assert explorer.session.solution is None
-    press(page.ways[2])
-    qtbot.waitUntil(lambda: explorer.sheets.shown is not None)
-    composer = explorer.sheets.shown
-    assert composer is not None
-    assert composer.isVisible()
-    assert explorer.session.state is SessionState.FRESH
-    composer.close()
+    press(page.entries[door])
     settled(qtbot, explorer)
+    assert explorer.window.workspaces.current.name == place
+    assert not page.isVisible()
 
 
-def test_a_sheet_of_rules_with_a_problem_says_so_at_once(explorer: Explorer, qtbot: QtBot) -> None:
-    page = opened(explorer)
-    explorer.draft.set_value("goal", 0)
-    explorer.draft.check()
-    press(page.ways[2])
-    composer = explorer.sheets.shown
-    assert composer is not None
-    assert composer.prompt.words == BROKEN
-    composer.close()
-    explorer.draft.set_value("goal", 1000)
-    explorer.draft.check()  # else Solve is still disabled when it is clicked
-    solved(qtbot, explorer)
-    assert explorer.sheets.shown is None or not explorer.sheets.shown.isVisible()
-
-
-def test_a_sheet_that_is_awaited_is_not_that_of_other_rules(explorer: Explorer, qtbot: QtBot, tmp_path: Path) -> None:
-    press(opened(explorer).ways[2])
-    explorer.rules.files.open_file(small_file(tmp_path, id="other", goal=700))
-    solved(qtbot, explorer)
-    assert explorer.sheets.shown is None
-
-
-def test_one_door_leads_to_the_maps(explorer: Explorer, qtbot: QtBot) -> None:
-    explorer.window.workspaces.enter("strategies")
-    press(opened(explorer).entries[0])
-    qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
-    settled(qtbot, explorer)
-    assert explorer.score_map.isVisible()
-    assert explorer.controls.isVisible()
-
-
-def test_one_door_leads_to_a_game(explorer: Explorer, qtbot: QtBot) -> None:
-    press(opened(explorer).entries[1])
-    qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
-    settled(qtbot, explorer)
-    page = explorer.further.games.pages.play
-    assert page.isVisible()
-    assert not explorer.controls.isVisible()
-    press(page.sitting.begin)
-    qtbot.waitUntil(lambda: page.match.is_own_turn)
-
-
-def test_one_door_asks_for_the_rules_and_prints_their_sheet(explorer: Explorer, qtbot: QtBot) -> None:
-    page = opened(explorer)
-    press(page.entries[2])
-    goal = page.interview.before[0].boxes[0]
-    goal.setValue(1000)
-    goal.edited.emit(1000)
-    while page.interview.pages[page.interview.place] is not page.interview.read_back:
-        press(page.interview.next_button)
-    press(page.interview.next_button)
-    qtbot.waitUntil(lambda: explorer.sheets.shown is not None)
-    composer = explorer.sheets.shown
-    assert composer is not None
-    assert explorer.session.answer is not None
-    assert explorer.session.answer.ruleset.goal == 1000
-    composer.close()
-    settled(qtbot, explorer)
+def test_the_first_door_leads_to_the_game_that_was_left(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        play = explorer.further.games.pages.play
+        press(opened(explorer).entries[0])
+        press(play.sitting.begin)
+        move(qtbot, play)
+        settled(qtbot, explorer)
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        page = opened(explorer)
+        qtbot.waitUntil(page.go_on.isVisible)
+        assert page.go_on.accessibleName().startswith("Continue: ")
+        press(page.go_on)
+        play = explorer.further.games.pages.play
+        qtbot.waitUntil(lambda: play.isVisible() and play.match.table is not None)
 
 
 @pytest.mark.parametrize("language", known_languages())
@@ -341,15 +285,12 @@ def most_contrast(part: QWidget, of: QRect, theme: Theme) -> float:
 
 
 @pytest.mark.parametrize("choice", [ThemeChoice.DARK, ThemeChoice.LIGHT])
-def test_its_map_and_questions_can_be_read_after_a_change_of_theme(explorer: Explorer, choice: ThemeChoice) -> None:
+def test_its_questions_can_be_read_after_a_change_of_theme(explorer: Explorer, choice: ThemeChoice) -> None:
     page = opened(explorer)
     other = ThemeChoice.LIGHT if choice is ThemeChoice.DARK else ThemeChoice.DARK
     for each in (other, choice):
         explorer.theme.set_choice(each)
-    page.example.show()
-    ticks = next(child for child in page.example.children() if isinstance(child, ColourBar))
-    assert most_contrast(ticks, ticks.rect().adjusted(18, 0, 0, 0), explorer.theme.theme) >= 4.5
-    press(page.ways[0])
+    press(page.entries[1])
     unticked = page.interview.before[0].buttons[1]
     assert not unticked.isChecked()
     assert most_contrast(unticked, unticked.rect(), explorer.theme.theme) >= 3.0

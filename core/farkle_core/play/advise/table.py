@@ -162,13 +162,6 @@ class GameTable:
                 return table, error.headline
         return table, ""
 
-    def advised_by(self, adviser: Adviser) -> GameTable:
-        """Return the same table with another adviser of the same solution."""
-        stands: Trail[Position] | None = None
-        for each in self.positions:
-            stands = longer(stands, replace(each, game=replace(each.game, adviser=adviser)))
-        return self if stands is None else replace(self, stands=stands)
-
     def _taken_back(self, after: GameTable) -> Trail[Branch] | None:
         """Return all that was taken back, with the latest undo; several undos in a row are one branch."""
         game, kept = self.now.game, after.now.game.length

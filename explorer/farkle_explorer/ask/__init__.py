@@ -1,0 +1,1 @@
+"""The place to ask: one moment, one roll, one answer."""

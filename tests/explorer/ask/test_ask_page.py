@@ -1,0 +1,265 @@
+"""Ask: a moment and a roll bring the answer, with the core's numbers; by real keys and clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from functools import cache
+from random import Random
+
+import pytest
+from loaded import DEVIL, ODD, with_dice
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from farkle_core.coach.players import options
+from farkle_core.engine.settings import Settings
+from farkle_core.play.advise import Adviser
+from farkle_core.play.advise.table import Typed
+from farkle_core.play.advise.trio import adviser_for
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.dice import counts_of
+from farkle_core.rules.die import WILD
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_explorer.ask.page import AskPage
+from farkle_explorer.maps.turn_map import TurnMap
+from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.session.following import Prompt
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection_space import SelectionSpace
+from farkle_explorer.situation.situation import Situation
+from farkle_explorer.workers.background import Background
+
+DICE, THEN, WIN = range(3)
+
+
+@cache
+def game(name: str, goal: int) -> Solution:
+    settings = Settings(threads=1, check_bound=False, bound=-500, ceiling=1000)
+    return solve(replace(shipped_ruleset(name), goal=goal), settings)
+
+
+class Asked:
+    """The page, wired to its selection as the window does it."""
+
+    def __init__(self, qtbot: QtBot, background: Background, solution: Solution | None) -> None:
+        self.model = SelectionModel() if solution is None else SelectionModel(SelectionSpace.of_solution(solution))
+        self.situation = Situation(self.model)
+        self.page = AskPage(self.model, background, self.situation, TurnMap(HoldSource(background)), QWidget())
+        qtbot.addWidget(self.page)
+        qtbot.addWidget(self.situation)
+        self.page.picked.connect(lambda fields: self.model.update(**fields))
+        self.model.changed.connect(self.show)
+        self.page.set_space(self.model.space)
+        if solution is not None:
+            self.situation.set_solution(solution)
+            self.page.set_solution(solution)
+            qtbot.waitUntil(lambda: not background.is_busy)
+        self.page.resize(1000, 700)
+        self.page.show()
+
+    def show(self) -> None:
+        for view in (self.situation, self.page):
+            view.show_selection(self.model.selection)
+
+    def type(self, text: str) -> None:
+        line = self.page.entry.line
+        line.setFocus()
+        line.selectAll()
+        QTest.keyClicks(line, text)
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """The shown ways to go on: dice, what then, win chance."""
+        if self.page.table.isHidden():
+            return []
+        model = self.page.table.model()
+        numbers = range(model.rowCount()), (DICE, THEN, WIN)
+        return [tuple(str(model.index(row, column).data() or "") for column in numbers[1]) for row in numbers[0]]
+
+
+@contextmanager
+def asked(qtbot: QtBot, solution: Solution | None) -> Iterator[Asked]:
+    background = Background()
+    try:
+        yield Asked(qtbot, background, solution)
+    finally:
+        background.close()
+
+
+@pytest.fixture
+def plain(qtbot: QtBot) -> Iterator[Asked]:
+    with asked(qtbot, game("busche-neller", 1000)) as found:
+        yield found
+
+
+def words(label: QLabel) -> str:
+    return "" if label.isHidden() else label.text().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_without_a_solution_it_says_why(qtbot: QtBot) -> None:
+    with asked(qtbot, None) as found:
+        found.page.invite(Prompt("These rules are not solved yet."))
+        assert found.page.verdict.prompt.words == "These rules are not solved yet."
+        assert found.page.text == ""
+        found.type("1")
+        assert found.rows == []
+
+
+@pytest.mark.parametrize("typed", ["1 5 5 2 3 4", "155234", "1,5,5,2,3,4"])
+def test_the_answer_is_there_with_the_last_die(plain: Asked, typed: str) -> None:
+    plain.type(typed[:-1])
+    assert plain.rows == []
+    assert words(plain.page.hint) == "6 dice are rolled here."
+    plain.type(typed)
+    adviser = Adviser(game("busche-neller", 1000))
+    found = adviser.advise(adviser.new_game(), counts_of((1, 5, 5, 2, 3, 4)))
+    assert words(plain.page.reason) == found.reason
+    best = options(found.choices)[0]
+    assert words(plain.page.sentence) == f"Keep 1 and roll 5: {100 * best.win:.0f} of 100."
+    shown = [f"{100 * each.win:.2f} %" for each in options(found.choices) if not each.choice.is_counted_low]
+    assert [row[WIN] for row in plain.rows] == shown
+
+
+@pytest.mark.nightly
+@pytest.mark.published
+def test_the_published_roll_of_the_whole_game_is_shown_as_printed(qtbot: QtBot) -> None:
+    # [B16], with its lowest score: after 6-5-3-3-3-2 on the first turn the single 5 wins 0.511005, both 0.509711, and
+    # the triple 0.506680.
+    with asked(qtbot, solve(shipped_ruleset("facebook"), Settings(bound=-2500, check_bound=False))) as found:
+        found.type("653332")
+        rolled = [(row[DICE], row[WIN]) for row in found.rows if row[THEN] == "roll"]
+        assert rolled == [("5", "51.10 %"), ("3, 3, 3, 5", "50.97 %"), ("3, 3, 3", "50.67 %")]
+
+
+def test_within_a_turn_as_many_dice_are_rolled_as_are_typed(plain: Asked) -> None:
+    plain.model.update(turn_total=300, dice=1)
+    plain.type("521")
+    assert plain.model.selection.dice == 3
+    assert plain.rows[0][:2] == ("1, 5", "hold")
+    plain.type("11")
+    assert plain.model.selection.dice == 2
+    assert plain.rows[0][THEN] in ("roll", "hold")
+
+
+def test_what_cannot_happen_gets_no_advice(plain: Asked) -> None:
+    plain.model.update(turn_total=50, dice=5)
+    plain.type("11")  # two dice are not left after 50 points
+    assert plain.rows == []
+    assert "no sequence of rolls" in words(plain.page.hint)
+    plain.type("17")
+    assert words(plain.page.hint) == "7: dice show 1 to 6."
+
+
+def test_a_farkle_is_told_with_its_cost(plain: Asked) -> None:
+    plain.model.update(turn_total=400, dice=2)
+    plain.type("23")
+    assert "arkle" in words(plain.page.sentence)
+    assert "400" in words(plain.page.reason)
+    assert plain.rows == []
+
+
+def test_dice_are_clicked_and_cleared(qtbot: QtBot, plain: Asked) -> None:
+    for face in (1, 5, 5, 2, 3, 4):
+        qtbot.mouseClick(plain.page.entry.picker.choices[face - 1], Qt.MouseButton.LeftButton)
+    assert plain.rows[0][:2] == ("1", "roll")
+    qtbot.mouseClick(plain.page.clear, Qt.MouseButton.LeftButton)
+    assert plain.page.faces == ()
+    assert plain.page.verdict.isVisible()
+
+
+def test_another_score_keeps_the_dice(plain: Asked) -> None:
+    plain.type("155234")
+    before = plain.rows
+    plain.page.fields.opponent.setValue(800)
+    assert plain.model.selection.opponent == 800
+    assert plain.page.faces == (1, 5, 5, 2, 3, 4)
+    assert plain.rows
+    assert plain.rows != before
+
+
+def test_of_offered_dice_the_typed_number_says_whether_they_are_taken(qtbot: QtBot) -> None:
+    solution = game("high-stakes", 1000)
+    with asked(qtbot, solution) as found:
+        found.model.update(opponent=500, carried_dice=2)
+        adviser = Adviser(solution)
+        for roll, take in (((1, 5), True), ((1, 1, 2, 3, 4, 6), False)):
+            found.type("".join(map(str, roll)))
+            moment = adviser.rolling(Typed(**asdict(found.model.selection)).moment(adviser), take=take)
+            wins = {f"{100 * each.win:.2f} %" for each in options(adviser.advise(moment, counts_of(roll)).choices)}
+            assert found.rows
+            assert {row[WIN] for row in found.rows} <= wins
+
+
+def test_loaded_dice_are_entered_one_by_one(qtbot: QtBot) -> None:
+    solution = solve(replace(with_dice(replace(ODD, count=2), DEVIL), goal=1000), Settings(check_bound=False))
+    adviser = Adviser(solution)
+    with asked(qtbot, solution) as found:
+        boxes = found.page.entry.loaded.boxes
+        assert len(boxes) == 3
+        for box, face in zip(boxes, (5, 1, 6), strict=True):
+            qtbot.mouseClick(box.buttons[face - 1], Qt.MouseButton.LeftButton)
+        moment = adviser.new_game()
+        right = adviser.advise(moment, adviser.referee.roll_of(moment.state, (5, 1, 6)))
+        assert words(found.page.reason) == right.reason
+        assert {row[WIN] for row in found.rows} == {
+            f"{100 * each.win:.2f} %" for each in options(right.choices) if not each.choice.is_counted_low
+        }
+        found.page.ask_about((5, 1, WILD))
+        assert found.page.entry.loaded.faces == (5, 1, 1)
+        assert found.rows
+
+
+@pytest.mark.parametrize(("name", "goal"), [("facebook", 2000), ("busche-neller", 1000), ("opening-500", 1500)])
+def test_every_number_is_the_cores_wherever_one_asks(qtbot: QtBot, name: str, goal: int) -> None:
+    solution, chance = game(name, goal), Random(f"ask {name}")
+    adviser = adviser_for(solution)
+    with asked(qtbot, solution) as found:
+        space, answered = found.model.space, 0
+        while answered < 12:
+            dice = chance.randint(1, 6)
+            scores = {key: 50 * chance.randint(0, goal // 50 - 1) for key in ("banked", "opponent")}
+            found.model.update(**scores, turn_total=50 * chance.randint(1, 20), dice=dice)
+            if not space.has(found.model.selection):
+                continue
+            roll = tuple(chance.randint(1, 6) for _ in range(dice))
+            moment = Typed(**asdict(found.model.selection)).moment(adviser)
+            found.type("".join(map(str, roll)))
+            if not adviser.can_occur(moment):
+                assert found.page.advice is None
+                continue
+            right = adviser.advise(moment, counts_of(roll))
+            assert words(found.page.reason) == right.reason
+            assert [f"{100 * each.win:.2f} %" for each in options(right.choices) if not each.choice.is_counted_low] == [
+                row[WIN] for row in found.rows
+            ]
+            answered += 1
+
+
+def test_the_answer_is_copied_as_text(plain: Asked) -> None:
+    plain.model.update(banked=200, turn_total=300, dice=3)
+    plain.type("521")
+    plain.page.copy()
+    text = QGuiApplication.clipboard().text()
+    assert "you 200, opponent 0" in text
+    assert "roll 5 2 1" in text
+    assert text.count(" of 100") == len(plain.page.options) + 1
+    assert "1. Keep 1, 5 and hold 450" in text
+
+
+def test_another_game_forgets_the_dice_that_it_has_not(qtbot: QtBot) -> None:
+    with asked(qtbot, game("busche-neller", 1000)) as found:
+        found.type("155234")
+        small = solve(replace(shipped_ruleset("busche-neller"), goal=1000, dice=5), Settings(check_bound=False))
+        found.model.set_space(SelectionSpace.of_solution(small))
+        found.page.set_space(found.model.space)
+        for view in (found.situation, found.page):
+            view.set_solution(small)
+        assert found.page.faces == ()
+        found.type("15523")
+        assert found.rows
