@@ -117,6 +117,7 @@ class Drill:
     options: list[RatedOption]  # all options, the best first
     difficulty: float  # the average loss of a weak player here, as a win chance
     family: Family  # its family
+    own: str = ""  # the position of an own game that it asks again, see `own_mistakes.key_of`; "" for a drawn one
 
 
 class _RecordingPlayer(SoftPlayer):
@@ -155,13 +156,17 @@ def situations(adviser: Adviser, chance: np.random.Generator, temperature: float
     player = _RecordingPlayer(adviser, temperature, chance)
     play_game(GameTable.at(adviser), (player, player), Thrower(int(chance.integers(2**32))).throw)
     sigma = luck_scale(adviser.solution)
-    drills = [_drill(adviser, sigma, moment, options) for moment, options in player.noted]
+    drills = [drill_of(adviser, sigma, moment, options) for moment, options in player.noted]
     return [each for each in drills if each.difficulty > NOTHING]
 
 
-def _drill(adviser: Adviser, sigma: float, moment: Moment, options: list[RatedOption]) -> Drill:
+def drill_of(adviser: Adviser, sigma: float, moment: Moment, options: list[RatedOption], own: str = "") -> Drill:
+    """Return a situation to practise.
+
+    `sigma`: see :func:`farkle_core.coach.grades.luck_scale`. `own`: see :class:`Drill`.
+    """
     family = Family.of(moment, options, adviser.solution.ruleset.goal, sigma)
-    return Drill(moment, options, difficulty([options[0].win - option.win for option in options]), family)
+    return Drill(moment, options, difficulty([options[0].win - option.win for option in options]), family, own)
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ class HoldChoice:
     beyond: int  # turn total less the exact threshold, points: from 0 on holding is best
     held: bool
     loss: float  # win chance lost
+    place: int = -1  # its place among the answers of the game's review
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,10 @@ class Habit:
         False  # whether the player errs at any distance of the turn total from the threshold: no size explains that
     )
 
+    def shows_in(self, choice: HoldChoice) -> bool:
+        """Return whether a decision is an error in the direction of the habit."""
+        return choice.dice == self.dice and _errs(choice, holds=self.early > 0)
+
 
 def hold_choices(game: SteppedGame, review: Review, seat: int) -> tuple[HoldChoice, ...]:
     """Return a player's decisions to hold or to roll at situations with one exact threshold."""
@@ -63,7 +68,7 @@ def hold_choices(game: SteppedGame, review: Review, seat: int) -> tuple[HoldChoi
 
 def _choices(game: SteppedGame, review: Review, seat: int) -> Iterator[HoldChoice]:
     adviser = game.adviser
-    for each in review.answers:
+    for place, each in enumerate(review.answers):
         then = each.done[-1]
         if each.seat != seat or not isinstance(then, Hold | Roll):
             continue
@@ -73,7 +78,7 @@ def _choices(game: SteppedGame, review: Review, seat: int) -> Iterator[HoldChoic
         threshold = _threshold(game, moment)
         if threshold is not None:
             beyond, loss = moment.state.turn_total - threshold, each.loss - each.dice_loss
-            yield HoldChoice(moment.state.dice, beyond, isinstance(then, Hold), loss)
+            yield HoldChoice(moment.state.dice, beyond, isinstance(then, Hold), loss, place)
 
 
 def _threshold(game: SteppedGame, moment: Moment) -> int | None:
@@ -115,13 +120,17 @@ def _habit(choices: Sequence[HoldChoice], games: int) -> Habit | None:
     between = (beyond >= min(0, -early)) & (beyond < max(0, -early))
     if not _is_sure(int(between.sum()), int((held[between] == (early > 0)).sum())):
         return None
-    wrong = [each for each in choices if each.held == (early > 0) and each.held != (each.beyond >= 0)]
+    wrong = [each for each in choices if _errs(each, holds=early > 0)]
     count, lost = int(between.sum()), sum(each.loss for each in wrong) / games
     near = sizes[_as_likely(errors, len(choices))]
     if sizes[-1 if early > 0 else 0] not in near:
         return Habit(choices[0].dice, early, int(near.min()), int(near.max()), count, lost)
     by = np.sort([-each.beyond if each.held else -each.beyond - step for each in wrong])
     return Habit(choices[0].dice, int(by[len(by) // 2]), int(by[0]), int(by[-1]), count, lost, always=True)
+
+
+def _errs(choice: HoldChoice, *, holds: bool) -> bool:
+    return choice.held == holds and choice.held != (choice.beyond >= 0)
 
 
 def _is_sure(count: int, agreeing: int) -> bool:

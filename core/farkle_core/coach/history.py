@@ -39,6 +39,8 @@ class Loss:
     loss: float
     difficulty: float
     family: Family | None  # None for the choice of dice to begin a turn with
+    decision: ReviewedDecision
+    place: int  # its place among the answers of the game's review
 
 
 @dataclass(frozen=True)
@@ -115,11 +117,11 @@ def own_seat(seats: Sequence[Seat], names: Sequence[str]) -> int | None:
 
 def played_game(date: str, seats: Sequence[Seat], own: int, game: SteppedGame, review: Review) -> PlayedGame:
     """Return a finished game of two from the view of the player in seat `own`."""
-    mine = [each for each in review.answers if each.seat == own and each.is_unforced]
+    mine = [(place, each) for place, each in enumerate(review.answers) if each.seat == own and each.is_unforced]
     first = review.first_chance, review.result
     chance, result = first if own == 0 else tuple(1.0 - each for each in first)
     luck = review.seats[own].luck - review.seats[1 - own].luck
-    losses = tuple(Loss(each.loss, each.difficulty, _family(game, review, each)) for each in mine)
+    losses = tuple(Loss(each.loss, each.difficulty, _family(game, review, each), each, place) for place, each in mine)
     return PlayedGame(date, seats[1 - own], result, chance, luck, losses, hold_choices(game, review, own))
 
 

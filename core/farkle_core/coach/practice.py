@@ -8,15 +8,13 @@ from typing import Final
 
 import numpy as np
 
-from farkle_core.coach.deck import SCHEDULER, Deck, DeckShelf
-from farkle_core.coach.drills import Drill, Family, Judge, Verdict, draw_from, situations
+from farkle_core.coach.deck import SCHEDULER, Deck, DeckShelf, not_kept
+from farkle_core.coach.drills import PERFECT, Drill, Family, Judge, Verdict, draw_from, situations
+from farkle_core.coach.own_mistakes import own_drills
 from farkle_core.coach.people import Person
 from farkle_core.coach.progress import level
 from farkle_core.errors import UserError
-from farkle_core.files.folders import make_folder
-from farkle_core.files.lock_file import LockFile
 from farkle_core.files.reading import why_not
-from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser
 from farkle_core.rules import fingerprint
 
@@ -47,16 +45,22 @@ class Practice:
     """
 
     def __init__(self, person: Person, adviser: Adviser, judge: Judge, seed: int) -> None:
-        self._adviser, self._shelf = adviser, DeckShelf(person.train)
+        self._adviser, self._shelf, self._games = adviser, DeckShelf(person.train), person.games
         self._names = fingerprint(adviser.solution.ruleset), judge.name
         self._chance, self._pool = np.random.Generator(np.random.PCG64(seed)), Pool(seed)
         self.warning = ""  # the problem with a damaged deck; "" without one
         self.deck = self._read()
 
     def drills(self, count: int) -> Iterator[Drill]:
-        """Yield so many drills, each chosen when the one before was answered; fewer where no game has a decision."""
+        """Yield so many drills, each chosen when the one before was answered; fewer where no game has a decision.
+
+        Due positions of own games come first.
+        """
         last: Family | None = None
-        for _each in range(count):
+        due = self.deck.own_due(datetime.now(UTC)) if self._names[1] == PERFECT else []
+        own = own_drills(self._games, self._adviser, due[:count])
+        yield from own
+        for _each in range(count - len(own)):
             self._find()
             drill = next_drill(self.deck, self._pool, datetime.now(UTC), self._chance, last)
             if drill is None:
@@ -70,7 +74,7 @@ class Practice:
         try:
             self._shelf.keep(*self._names, self.deck)
         except OSError as error:
-            raise _refused(why_not(error)) from error
+            raise not_kept(why_not(error)) from error
 
     def _find(self) -> None:
         """Play games at the person's level until there is enough to choose from."""
@@ -95,23 +99,8 @@ class Practice:
 @contextmanager
 def practising(person: Person, adviser: Adviser, judge: Judge, seed: int) -> Iterator[Practice]:
     """Yield drills for a person, whose deck is locked meanwhile; UserError if another program has locked it."""
-    path = DeckShelf(person.train).path(fingerprint(adviser.solution.ruleset), judge.name)
-    lock = LockFile(path.with_name(f"{path.name}.lock"))
-    try:
-        make_folder(path.parent)
-        is_free = lock.take()
-    except OSError as error:
-        raise _refused(why_not(error)) from error
-    if not is_free:
-        raise _refused(_("another window of the program trains with these rules"))
-    try:
+    with DeckShelf(person.train).held(fingerprint(adviser.solution.ruleset), judge.name):
         yield Practice(person, adviser, judge, seed)
-    finally:
-        lock.release()
-
-
-def _refused(reason: str) -> UserError:
-    return UserError(_("Your answers are not kept: {reason}.", reason=reason))
 
 
 class Pool:

@@ -372,7 +372,7 @@ def test_a_deck_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     shelf = DeckShelf(tmp_path)
     shelf.keep("f", "perfect", practised(3))
     path = shelf.path("f", "perfect")
-    content = path.read_text().replace('"version": 2', '"version": 3')
+    content = path.read_text().replace('"version": 3', '"version": 4')
     path.write_text(content)
     with pytest.raises(OSError, match="newer version"):
         shelf.load("f", "perfect")
