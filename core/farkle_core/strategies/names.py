@@ -7,6 +7,7 @@
 ``hold-at:6=2000,5=1000``  by number of dice; dice that are not named are always rolled, as with ``-`` for a number
 ``hold-at:300:all``        the same, and all dice that score are set aside; or ``fewest``, ``most`` points, ``one``, or
                            at most so many that score alone (``singles-2``), or single 5s (``fives-1``)
+``three-sentences``        a ready playbook; so is ``four-dice``, see :mod:`farkle_core.playbooks.ready`
 ``memory``                 the memory table of the rules
 ``memory+go``              the same with the margins that win most
 ``memory+go:B4=8950,D5=7900``  with given margins: B for the own score, D for the opponent's, by number of dice
@@ -24,6 +25,7 @@ from typing import Final
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, N_, Message, _, lazy_number
 from farkle_core.playbooks.model import ALWAYS, NUMBERED, DiceSentence, Go, Playbook, Take, TurnSentence
+from farkle_core.playbooks.ready import READY, ready
 from farkle_core.rules.model import LARGEST_GOAL, Ruleset
 from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import (
@@ -100,6 +102,9 @@ def _playbook_named(playbook: Playbook) -> str:
     """Return the name of a playbook that one way to set dice aside and one to hold make up."""
     if not playbook.dice or not playbook.turn:
         return OWN_PLAYBOOK
+    named = next((name for name in READY if playbook == ready(name, len(playbook.turn[-1].points))), "")
+    if named:
+        return named
     way, points = _way_of(playbook.dice[0]), playbook.turn[-1].points
     if playbook.sentences != (*_way_read(way), TurnSentence(Go.HOLD, (), points)):
         return OWN_PLAYBOOK
@@ -174,6 +179,8 @@ def _plain(text: str, ruleset: Ruleset) -> Plain | Optimal | None:
         return None
     if kind == "memory" and ruleset.has_loaded_dice:
         raise _wrong(text, L_("a memory table goes by the number of dice; with loaded dice max-score plays for points"))
+    if (playbook := ready(text, ruleset.dice)) is not None:
+        return playbook
     known: dict[str, Plain | Optimal] = {"optimal": Optimal(), "max-score": MaxScore()}
     return memory_table(ruleset) if kind == "memory" else known.get(kind)
 
