@@ -134,11 +134,11 @@ class GuideCamera(Camera):
             assert trainer.drill is not None
             second = trainer.drill.options[1]
             left = list(second.choice.faces)
-            for die in page.question.dice.buttons:
+            for die in page.dice.buttons:
                 if die.face in left:
                     left.remove(die.face)
                     die.setChecked(True)
-            (page.question.hold if isinstance(second.then, Hold) else page.question.roll).click()
+            (page.hold if isinstance(second.then, Hold) else page.roll).click()
             self.until(lambda: trainer.stage is TrainingStage.ANSWERED)
             assert trainer.answered is not None
             is_mistake = trainer.answered.verdict.loss > _MISTAKE
@@ -161,10 +161,9 @@ class GuideCamera(Camera):
         self._save(pages.play.table.review, "review")
         self.turn_to(pages.games)
         self.until(lambda: bool(pages.games.library.games) and not pages.games.library.is_busy)
-        pages.games.kind.button("figures").click()
+        pages.games.show_progress()
         self.rest()
         self._save(pages.games, "games")
-        pages.games.kind.button("list").click()
         self._explorer.centre.pages.turn_to(0)
 
     def _keep_games(self, folder: Path) -> None:

@@ -109,21 +109,20 @@ def train(explorer: Explorer) -> None:
     until(lambda: explorer.further.is_at_rest)  # asked for sooner, all pages would be created at once
     page = explorer.further.games.pages.train
     explorer.centre.pages.choice_of(page).trigger()
-    page.overview.length.choose("5")
-    page.overview.begin.click()
+    page.practise(length=5)
     for _drill in range(5):
         until(lambda: page.trainer.stage is TrainingStage.ASKING)
         assert page.trainer.drill is not None
         best = page.trainer.drill.options[0]
         left = list(best.choice.faces)
-        for die in page.question.dice.buttons:
+        for die in page.dice.buttons:
             if die.face in left:
                 left.remove(die.face)
                 die.click()
         until(lambda: True)
-        (page.question.hold if isinstance(best.then, Hold) else page.question.roll).click()
+        (page.hold if isinstance(best.then, Hold) else page.roll).click()
         until(lambda: True)
-        page.question.next.click()
+        page.roll.click()
     until(lambda: page.trainer.stage is TrainingStage.RESTING and not explorer.background.is_busy)
 
 

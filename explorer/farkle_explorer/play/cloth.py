@@ -52,10 +52,12 @@ class Tray(Painted):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._groups: tuple[tuple[int, ...], ...] = ()
+        self._is_known = True  # whether it is known what was set aside
         self.total = ""  # the turn total; ``""`` before the game and after it
 
-    def show_turn(self, groups: Sequence[tuple[int, ...]], total: str) -> None:
-        self._groups, self.total = tuple(groups), total
+    def show_turn(self, groups: Sequence[tuple[int, ...]], total: str, *, is_known: bool = True) -> None:
+        """Show the dice and the total; `is_known`: whether these are all dice that were set aside."""
+        self._groups, self.total, self._is_known = tuple(groups), total, is_known
         aside = spoken(face for group in groups for face in group)
         words = _("set aside {dice}; turn total {points}", dice=aside, points=total)
         self.setAccessibleName(words if aside else _("turn total {points}", points=total))
@@ -81,7 +83,8 @@ class Tray(Painted):
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | middle, caption)
         inner.setRight(inner.right() - painter.fontMetrics().horizontalAdvance(caption) - _GAP)
         if not self._groups:
-            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | middle, _("set aside this turn"))
+            words = _("set aside this turn") if self._is_known else ""
+            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | middle, words)
             return
         side = min(inner.height() - SPACING, inner.width() / max(dice_width(self._groups, 1.0), 1.0))
         corner = QPointF(inner.left(), inner.center().y() - side / 2)
@@ -158,6 +161,8 @@ class GameCloth(Painted):
         self.roll, self.hold = QPushButton(self), QPushButton(self)
         self.pad, self.coach = PointsPad(), CoachBand(self)
         self.pad.setParent(self)
+        for part in (self.entry, self.pad):
+            part.hide()
         self._is_over = False
         self.has_motion = True  # whether dice roll, and moments are lit
         self._light, self._light_colour = 0.0, QColor()

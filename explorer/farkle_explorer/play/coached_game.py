@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -378,6 +379,12 @@ class CoachedGame(SeatedGame):
         if self._game is not None:
             self._game.close()
             self._game.file = None
+
+    def keep(self) -> Path | None:
+        """Return the file of the game, which has all of it: a game from elsewhere is kept with the others now."""
+        if self._game is not None and self.path is not None and not self.path.exists():
+            self._changed()
+        return self.path
 
     def use(self, folder: GameFolder) -> None:
         """Record games in this folder, and continue its waiting game."""

@@ -19,7 +19,7 @@ from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Strategy
 from farkle_core.strategies.names import name_of, no_margins
-from farkle_core.strategies.strategy_words import described, title
+from farkle_core.strategies.strategy_words import described
 from farkle_core.strategies.tables import make_tables
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -37,13 +37,16 @@ class Seating:
 
 PERFECT: Final = "optimal"
 
-# Name and character by strategy, in the syntax of `farkle match`.
+# Name and character by strategy, in the syntax of `farkle match`; in the plain game the weakest comes first.
 _GIVEN: Final = {
-    PERFECT: ("Ada", N_("Always makes the best move")),
-    "max-score": ("Max", N_("Wants most points, whatever the score")),
-    "memory": ("Flora", N_("Has a small table in the head")),
-    "hold-at:300": ("Paul", N_("Is careful: 300 points will do")),
     "hold-at:1000": ("Rosa", N_("Dares much: 1,000 points or nothing")),
+    "hold-at:300:all": ("Tom", N_("Takes all that scores, and stops at 300")),
+    "four-dice": ("Nina", N_("Takes all that scores, and never rolls three dice or fewer")),
+    "hold-at:300": ("Paul", N_("Keeps many dice, and stops at 300")),
+    "three-sentences": ("Emil", N_("Takes sets whole, else one die of five or six, and rolls long with many")),
+    "memory": ("Flora", N_("Has a small table in the head")),
+    "max-score": ("Max", N_("Wants most points, whatever the score")),
+    PERFECT: ("Ada", N_("Always makes the best move")),
 }
 
 
@@ -179,17 +182,11 @@ def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
         name, character = _GIVEN[kind]
         try:
             strategy = strategy_named(kind, solution.ruleset, no_margins)
+            if not isinstance(strategy, Optimal):
+                for automaton in solution.game.automata:
+                    make_tables(strategy, automaton)  # with six different dice this takes seconds
         except UserError:  # the ruleset has no such strategy
             continue
         known = 0.5 if isinstance(strategy, Optimal) else None
-        if not isinstance(strategy, Optimal):
-            for automaton in solution.game.automata:
-                make_tables(strategy, automaton)  # with six different dice this takes seconds
         opponents.append(Opponent(kind, name, _(character), strategy, known))
     return opponents
-
-
-def plays(opponent: Opponent) -> str:
-    """Return the name of an opponent with that of the strategy: ``Ada, perfect play``."""
-    words = title(opponent.strategy)
-    return opponent.name if opponent.name == words else f"{opponent.name} · {words}"

@@ -46,6 +46,8 @@ class PlayPage(VeiledPage):
 
     picked = Signal(dict)  # the user explores a state of the game: fields of the selection and their values
     games_wanted = Signal()  # open the list of all games
+    practise_wanted = Signal()  # begin a drill
+    progress_wanted = Signal()
     replay_wanted = Signal(object, int)  # the file of a finished game, and the step at which to begin
     followed = Signal(dict)  # move the maps to this state of the game, as in `picked`
 
@@ -235,8 +237,9 @@ class PlayPage(VeiledPage):
 
     @Slot(int)
     def _replay(self, step: int) -> None:
-        if self.match.path is not None:
-            self.replay_wanted.emit(self.match.path, step)
+        path = self.match.keep()
+        if path is not None:
+            self.replay_wanted.emit(path, step)
 
     @Slot()
     def _play_again(self) -> None:
@@ -277,8 +280,9 @@ class PlayPage(VeiledPage):
         self.match.reported.connect(self.reported)
         self.sitting.begun.connect(self._begin)
         self.sitting.back.clicked.connect(self._back)
+        self.sitting.practise.clicked.connect(self.practise_wanted)
+        self.sitting.progress.clicked.connect(self.progress_wanted)
         self.level.activated.connect(self._choose_level)
-        self.table.review.roll_wanted.connect(self.roll_picked)
         self.table.replay_wanted.connect(self._replay)
         self.table.new_wanted.connect(self._play_again)
         self.turns.toggled.connect(self._show_turns)

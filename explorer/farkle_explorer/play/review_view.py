@@ -15,10 +15,10 @@ from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.language.wording import chance_gap, percent, signed_points
 from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
+from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import faces_of
 from farkle_explorer.players.players import HabitsView
 from farkle_explorer.plots import plot_words
-from farkle_explorer.rolls.kept_games import place_of
 from farkle_explorer.rolls.option_table import then_word
 from farkle_explorer.tables.model import DiceDelegate, Row
 from farkle_explorer.tables.quiet_table import EvenTable
@@ -43,22 +43,20 @@ class AgainTable(EvenTable):
 
     opened = Signal(int)  # the index of the decision to open
 
-    def __init__(self) -> None:
-        super().__init__(_("Decisions to look at again"), _HEADINGS, _LEFTS)
+    def __init__(self, name: str) -> None:
+        super().__init__(name, _HEADINGS, _LEFTS)
         self._painter = DiceDelegate(self)
         for place in _DICE:
             self.setItemDelegateForColumn(place, self._painter)
         self.stretch_column(_ROOM)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(_("Click, or press Enter: the roll opens in What to set aside?"))
+        self.setToolTip(_("Click, or press Enter, to open the position"))
         self.clicked.connect(self._open)
 
-    def show_decisions(self, decisions: Sequence[ReviewedDecision], columns: DiceColumns) -> None:
-        """Show decisions; the height fits them exactly."""
-        self.rows_model.set_rows([_row(each, columns) for each in decisions])
-        self.fit_height()
+    def show_positions(self, positions: Sequence[tuple[ReviewedDecision, Ruleset, str]]) -> None:
+        """Show decisions, each with its rules and a note."""
+        columns = {id(rules): DiceColumns(rules) for _each, rules, _note in positions}
+        self.rows_model.set_rows([_row(each, columns[id(rules)], note) for each, rules, note in positions])
         self.clearSelection()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -83,7 +81,7 @@ def _origin(columns: DiceColumns, each: ReviewedDecision, actions: Sequence[Acti
     return "".join(f"{columns.letters(state.mover, dice_by_face(state, move))}: " for move in moves)
 
 
-def _row(each: ReviewedDecision, columns: DiceColumns) -> Row:
+def _row(each: ReviewedDecision, columns: DiceColumns, note: str) -> Row:
     state = each.moment.state
     done, best = faces_set_aside(each.done), faces_set_aside(each.best)
     from_done, from_best = (_origin(columns, each, actions) for actions in (each.done, each.best))
@@ -97,7 +95,7 @@ def _row(each: ReviewedDecision, columns: DiceColumns) -> Row:
         spoken(best),
         from_best + _then(each.best),
         plot_words.difference(-each.loss),
-        _("taken back") if each.is_taken_back else "",
+        ", ".join(filter(None, (_("taken back") if each.is_taken_back else "", note))),
     )
     dice = {_ROLL: each.faces, _DONE: done, _BETTER: best}
     return Row(cells, dice=tuple(dice.get(column) for column in range(len(cells))))
@@ -288,14 +286,12 @@ _NOTHING: Final = 1e-9  # smaller losses are rounding errors
 class ReviewView(QWidget):
     """The graph of the win chance, luck and skill, and the decisions that cost most."""
 
-    # open the roll of a decision: fields of the selection and their values, and the faces of the dice
-    roll_wanted = Signal(dict, object)
     replay_wanted = Signal(int)  # replay the game from this step
 
     def __init__(self) -> None:
         super().__init__()
         self._decisions: list[ReviewedDecision] = []
-        self._columns: DiceColumns | None = None
+        self._ruleset: Ruleset | None = None
         self._review: Review | None = None
         self.graph, self.summary, self.habits = ChanceGraph(), QLabel(), HabitsView()
         self.figures = FigureRow((
@@ -311,7 +307,10 @@ class ReviewView(QWidget):
         )
         self.graph.setToolTip(self.replay.toolTip())
         self.graph.picked.connect(self.replay_wanted)
-        self.again, self.again_title = AgainTable(), QLabel(_("Look at these decisions again, the largest loss first"))
+        self.again = AgainTable(_("Decisions to look at again"))
+        self.again.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.again.setFrameShape(QFrame.Shape.NoFrame)
+        self.again_title = QLabel(_("Look at these decisions again, the largest loss first"))
         self.summary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.summary.setWordWrap(True)
         mute(self.summary)
@@ -330,29 +329,34 @@ class ReviewView(QWidget):
         self.hide()
 
     def show_review(
-        self, review: Review | None, seat: int, columns: DiceColumns | None, names: tuple[str, ...] = ()
+        self, review: Review | None, seat: int, ruleset: Ruleset | None, names: tuple[str, ...] = ()
     ) -> None:
         """Show a game from one player's perspective; None hides the view.
 
         `names`: of both players if both are people, who may then choose the perspective.
         """
         self.setVisible(review is not None)
-        if review is None or columns is None:
+        if review is None or ruleset is None:
             return
         if review is not self._review:
-            self._review, self._columns = review, columns
+            self._review, self._ruleset = review, ruleset
             with QSignalBlocker(self.whose):
                 self.whose.clear()
                 self.whose.addItems(names)
         self.whose.setVisible(bool(names))
         self._show(self.whose.currentIndex() if names else seat)
 
+    @property
+    def worst(self) -> int:
+        """The step of the decision that cost most; 0 without one."""
+        return self._decisions[0].step if self._decisions else 0
+
     @Slot(int)
     def _show(self, seat: int) -> None:
         """Show the game from this player's perspective."""
-        review, columns = self._review, self._columns
+        review, ruleset = self._review, self._ruleset
         assert review is not None
-        assert columns is not None
+        assert ruleset is not None
         own = review.seats[seat]
         self.graph.show_review(review, seat)
         self.figures.show_figures((
@@ -363,7 +367,8 @@ class ReviewView(QWidget):
         ))  # fmt: skip
         self.summary.setText(_given_away(own))
         self._decisions = review.to_look_at(seat, MOST)
-        self.again.show_decisions(self._decisions, columns)
+        self.again.show_positions([(each, ruleset, "") for each in self._decisions])
+        self.again.fit_height()
         for part in (self.again_title, self.again):
             part.setVisible(bool(self._decisions))
 
@@ -373,9 +378,7 @@ class ReviewView(QWidget):
 
     @Slot(int)
     def _look(self, place: int) -> None:
-        decision, columns = self._decisions[place], self._columns
-        assert columns is not None
-        self.roll_wanted.emit(place_of(decision.moment, columns), decision.faces)
+        self.replay_wanted.emit(self._decisions[place].step)
 
 
 def _given_away(own: SeatReview) -> str:

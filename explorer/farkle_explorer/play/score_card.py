@@ -1,8 +1,9 @@
 """The scores of all players: cards, the sheet at the end, and fast entry of the points of a turn."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal, Slot
@@ -29,6 +30,25 @@ _NAME, _SCORE = 0.26, 0.46  # heights of name and score, as shares of the card
 _SMALLEST: Final = 6.5  # points of the smallest letters
 
 
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What a card says of a player."""
+
+    name: str = ""
+    score: int | None = None  # None before the game begins
+    share: float = 0.0  # of the way to the goal, 0 to 1
+    moves: bool = False
+    note: str = ""  # about the next turn
+
+    @property
+    def words(self) -> str:
+        return ", ".join(filter(None, (self.name, self.points, self.note)))
+
+    @property
+    def points(self) -> str:
+        return "" if self.score is None else number(self.score)
+
+
 class ScoreCards(QWidget):
     """A card for each player; more than four cards form two rows."""
 
@@ -41,10 +61,13 @@ class ScoreCards(QWidget):
         self._players = 0
         self._deal(2)
 
-    def show_match(self, match: CoachedGame) -> None:
-        self._deal(max(len(match.seats), 2))
-        for seat, card in enumerate(self.cards[: self._players]):
-            card.show_seat(match, seat)
+    def show_players(self, players: Sequence[Seated]) -> None:
+        """Show a card for each player, at least two."""
+        self._deal(max(len(players), 2))
+        for card, player in zip_longest(self.cards[: self._players], players, fillvalue=Seated()):
+            assert isinstance(card, ScoreCard)
+            assert isinstance(player, Seated)
+            card.show_player(player)
 
     def apply_theme(self, theme: Theme) -> None:
         for card in self.cards:
@@ -72,26 +95,11 @@ class ScoreCard(Painted):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = self._score = self._note = ""
-        self._share, self._moves = 0.0, False
+        self.player = Seated()
 
-    @property
-    def words(self) -> str:
-        return ", ".join(filter(None, (self._name, self._score, self._note)))
-
-    def show_seat(self, match: CoachedGame, seat: int) -> None:
-        """Show a player of a match; empty before the game begins."""
-        if match.table is None:
-            self._name = self._score = self._note = ""
-            self._share, self._moves = 0.0, False
-        else:
-            state = match.table.now.game.state
-            ruleset = match.table.now.game.adviser.ruleset
-            self._name, self._score = match.seats[seat].name, number(state.scores[seat])
-            self._share = min(max(state.scores[seat] / ruleset.goal, 0.0), 1.0)
-            self._moves = state.mover == seat and not match.is_over
-            self._note = _note(match, seat)
-        self.setAccessibleName(self.words)
+    def show_player(self, player: Seated) -> None:
+        self.player = player
+        self.setAccessibleName(player.words)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
@@ -102,26 +110,26 @@ class ScoreCard(Painted):
         painter.setBrush(QColor(0, 0, 0, 50))
         painter.drawRoundedRect(card.translated(0, 3), SPACING, SPACING)
         painter.setBrush(QColor(theme.panel))
-        painter.setPen(QPen(QColor(theme.accent), 3.0) if self._moves else Qt.PenStyle.NoPen)
+        painter.setPen(QPen(QColor(theme.accent), 3.0) if self.player.moves else Qt.PenStyle.NoPen)
         painter.drawRoundedRect(card, SPACING, SPACING)
         area = card.adjusted(SPACING, SPACING / 2, -SPACING, -SPACING / 2)
         centre, height = Qt.AlignmentFlag.AlignCenter, area.height() - _LINE
         name = QRectF(area.left(), area.top(), area.width(), _NAME * height)
         score = QRectF(area.left(), name.bottom(), area.width(), _SCORE * height)
         note = QRectF(area.left(), score.bottom(), area.width(), height - name.height() - score.height())
-        painter.setFont(_of_height(self.font(), name.height(), bold=self._moves))
-        painter.setPen(QColor(theme.text if self._moves else theme.muted))
-        painter.drawText(name, centre, _cut(painter, self._name, name))
-        painter.setFont(_fitting(_of_height(self.font(), score.height(), bold=True), self._score, score.width()))
+        painter.setFont(_of_height(self.font(), name.height(), bold=self.player.moves))
+        painter.setPen(QColor(theme.text if self.player.moves else theme.muted))
+        painter.drawText(name, centre, _cut(painter, self.player.name, name))
+        painter.setFont(_fitting(_of_height(self.font(), score.height(), bold=True), self.player.points, score.width()))
         painter.setPen(QColor(theme.text))
-        painter.drawText(score, centre, self._score)
-        painter.setFont(_fitting(_of_height(self.font(), note.height()), self._note, note.width()))
+        painter.drawText(score, centre, self.player.points)
+        painter.setFont(_fitting(_of_height(self.font(), note.height()), self.player.note, note.width()))
         painter.setPen(QColor(theme.muted))
-        painter.drawText(note, centre, self._note)
+        painter.drawText(note, centre, self.player.note)
         bar = QRectF(area.left(), area.bottom() - _LINE + 2, area.width(), _LINE - 2)
         painter.fillRect(bar, QColor(theme.line))
-        bar.setWidth(bar.width() * self._share)
-        painter.fillRect(bar, QColor(theme.accent if self._moves else theme.muted))
+        bar.setWidth(bar.width() * self.player.share)
+        painter.fillRect(bar, QColor(theme.accent if self.player.moves else theme.muted))
 
 
 def _of_height(font: QFont, height: float, *, bold: bool = False) -> QFont:
@@ -142,6 +150,28 @@ def _fitting(font: QFont, words: str, width: float) -> QFont:
 
 def _cut(painter: QPainter, words: str, area: QRectF) -> str:
     return painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(area.width()))
+
+
+def seated(match: CoachedGame) -> tuple[Seated, ...]:
+    """Return what the cards say of the players of a game; empty before it begins."""
+    if match.table is None:
+        return ()
+    state, goal = match.table.now.game.state, match.table.now.game.adviser.ruleset.goal
+    return tuple(
+        Seated(
+            each.name,
+            state.scores[seat],
+            share_of(state.scores[seat], goal),
+            state.mover == seat and not match.is_over,
+            _note(match, seat),
+        )
+        for seat, each in enumerate(match.seats)
+    )
+
+
+def share_of(score: int, goal: int) -> float:
+    """Return the share of the way to the goal, 0 to 1."""
+    return min(max(score / goal, 0.0), 1.0)
 
 
 def _note(match: CoachedGame, seat: int) -> str:

@@ -8,15 +8,14 @@ from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
-from farkle_core.language.messages import N_, _
-from farkle_core.language.wording import percent
+from farkle_core.language.messages import N_, _, figures
 from farkle_core.play.advise import fresh_seed
 from farkle_core.play.advise.game_record import Input, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import MOST_PLAYERS
-from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, Seating, plays
+from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, Seating
 from farkle_explorer.players.players import PlayerChoice, Players
-from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.model import BarDelegate, Row
 from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.inputs import Choice, button, drop_down, make_primary, yield_room
 from farkle_explorer.widgets.layouts import Centred, FoldingLine, column, grid, row
@@ -25,8 +24,10 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 ALONE: Final = 1  # people at the table, against the program
 _FAMILY: Final = 4  # people who usually play at a real table
-_HEADINGS: Final = (N_("Opponent"), N_("wins against perfect play"), N_("how it plays"))
-_LEFTS: Final = frozenset({0, 2})
+_HEADINGS: Final = (N_("Opponent"), N_("how it plays"), N_("wins of 100 against perfect play"))
+_HOW, _STRENGTH = 1, 2
+_LEFTS: Final = frozenset({0, _HOW})
+_HUNDRED: Final = 100
 _SOURCES: Final = {
     Input.THROWN: N_("The program throws the dice"),
     Input.DICE: N_("We throw real dice and enter each roll"),
@@ -75,6 +76,8 @@ class SittingDown(QWidget):
         self.about = QLabel(_("The same seed brings the same dice, so you can check them afterwards."))
         self.about.setToolTip(_("Each game has a stream of its own from numpy's generator PCG64."))
         self.begin = button(_("Begin"), _("Begin the game; Enter"), self._begin)
+        self.practise = button(_("Practise"), _("Ten situations where you lose most; your own mistakes come first"))
+        self.progress = button(_("Progress"), _("Rating, what costs most, habits, and your own mistakes"))
         # returns to the unfinished game
         self.back = button(_("Back to the game"), _("Go on with the game that is not over"))
         self._people = QWidget()
@@ -109,13 +112,15 @@ class SittingDown(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self.table.apply_theme(theme)
+        self._bars.apply_theme(theme)
         self.count.apply_theme(theme)
         make_primary(self.begin, theme)
 
     def limit(self, *, points_only: bool) -> None:
         """Offer only what needs no solution, or everything."""
         self._points_only = points_only
-        self.count.button(str(ALONE)).setEnabled(not points_only)
+        for each in (self.count.button(str(ALONE)), self.practise):
+            each.setEnabled(not points_only)
         self.waits.setVisible(points_only)
         if points_only and self._count == ALONE:
             self.count.choose(str(_FAMILY))
@@ -237,7 +242,9 @@ class SittingDown(QWidget):
             chip.clicked.connect(partial(self._seat, chip))
             chip.setToolTip(_("Give this person the next free seat"))
         self._chips.setLayout(FoldingLine(*self.chips, spacing=SPACING))
-        self.table.stretch_column(2)
+        self.table.stretch_column(_HOW, 20 * SPACING)
+        self._bars = BarDelegate(self.table)
+        self.table.setItemDelegateForColumn(_STRENGTH, self._bars)
         self.table.doubleClicked.connect(self._begin)
         self.table.selectionModel().selectionChanged.connect(self._show_first)
         self.seed.setValidator(QRegularExpressionValidator(_SEED, self))
@@ -264,8 +271,9 @@ class SittingDown(QWidget):
             spacing=(2 * SPACING, SPACING),
         )
         form = QWidget()
+        head = row(self.title, None, self.practise, self.progress)
         form.setLayout(column(
-            row(self.title, None, self.player), self.notice, self.waits, row(self.count, None),
+            head, row(self.player, None), self.notice, self.waits, row(self.count, None),
             self._chips, self._people, self.table, rest, self.about, row(self.begin, self.back, None), None,
             spacing=2 * SPACING, margins=SPACING,
         ))  # fmt: skip
@@ -277,5 +285,6 @@ def _name(field: QLineEdit) -> str:
 
 
 def _row(opponent: Opponent) -> Row:
-    strength = _("is being worked out") if opponent.strength is None else percent(opponent.strength)
-    return Row((plays(opponent), strength, opponent.character), tip=opponent.character)
+    strength = "…" if opponent.strength is None else figures(f"{_HUNDRED * opponent.strength:.0f}")
+    shares = (None, None, None if opponent.strength is None else 2.0 * opponent.strength)
+    return Row((opponent.name, opponent.character, strength), tip=opponent.character, shares=shares)

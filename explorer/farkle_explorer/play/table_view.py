@@ -3,13 +3,13 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.coach.grades import Grade
 from farkle_core.language.messages import _, ngettext, number
-from farkle_core.language.wording import percentage_points, points
+from farkle_core.language.wording import points
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.play.advise.table import Dice
@@ -20,12 +20,12 @@ from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.play.events import farkles, has_hot_dice, last_event
 from farkle_explorer.play.moves import MoveList, grade_colour
 from farkle_explorer.play.review_view import ReviewView
-from farkle_explorer.play.score_card import ScoreSheet
+from farkle_explorer.play.score_card import ScoreSheet, seated
 from farkle_explorer.play.seated_game import SeatedGame
-from farkle_explorer.rolls.option_table import OptionTable, advice_words
+from farkle_explorer.play.why import WhyView, verdict
+from farkle_explorer.rolls.option_table import advice_words
 from farkle_explorer.widgets.dice_widgets import GameKey, game_key, pressed_face
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
-from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 
@@ -116,50 +116,14 @@ def _outcome(game: SeatedGame) -> str:
     return _("You have won!") if own else _("{name} has won.", name=seat.name)
 
 
-_LINES: Final = 4  # the minimum number of visible lines of the table
 _SIDE: Final = (34 * SPACING, 52 * SPACING, 0.32)  # width of the side panel: least, most, and share of the page
 _NARROW: Final = 1100  # pixels; on narrower pages a review needs the whole width
-_HUNDRED: Final = 100
 
 
-class WhyView(QWidget):
-    """All ways to go on with what each is worth, and the reason; for whom the advice holds."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.reason, self.duel = QLabel(), QLabel()
-        self.table = OptionTable()
-        self.table.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.table.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
-        for label in (self.reason, self.duel):
-            label.setWordWrap(True)
-        mute(self.duel)
-        self.setLayout(column(self.reason, self.duel, (self.table, 1)))
-
-    def show_match(self, match: CoachedGame) -> None:
-        """Show the options of the last judged decision, otherwise of the present one."""
-        judged, options = match.coach.judged, match.options if match.is_own_turn else []
-        rival = match.rival(match.table if judged is None else judged.before)
-        self.duel.setVisible(bool(rival) or match.is_exact_of_three)
-        duel = _("Chances as if only the mover and {name} played on, who has most points of the others.", name=rival)
-        self.duel.setText(_("Exact chances of the game of three.") if match.is_exact_of_three else duel)
-        self.reason.setText("" if judged is None else judged.reason)
-        self.reason.setVisible(judged is not None)
-        if judged is not None:
-            self.table.show_options(judged.options, judged.options[0], judged.done)
-        elif options:
-            self.table.show_options(options, options[0])
-
-    def apply_theme(self, theme: Theme) -> None:
-        self.table.apply_theme(theme)
-
-
-def verdict(grade: Grade, loss: float) -> str:
-    """Return a grade and the cost of the move in words."""
-    if loss <= 0.0:
-        return _("That was best.")
-    name = _(grade.value)
-    return _("{grade}: it costs {cost}.", grade=name[:1].upper() + name[1:], cost=percentage_points(loss))
+def side_width(page: int) -> int:
+    """Return the width of the panel beside the cloth, in pixels; `page`: that of both."""
+    least, most, share = _SIDE
+    return min(max(round(share * page), least), most)
 
 
 class TableView(QWidget):
@@ -192,8 +156,7 @@ class TableView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
-        least, most, share = _SIDE
-        self.side.setFixedWidth(min(max(round(share * self.width()), least), most))
+        self.side.setFixedWidth(side_width(self.width()))
         self.show_side(is_open=self._is_why_open or self._has_moves)
 
     def press(self, event: QKeyEvent) -> bool:
@@ -224,7 +187,7 @@ class TableView(QWidget):
         """Show the present state of the game."""
         match = self.match
         self._show_dice()
-        self.cards.show_match(match)
+        self.cards.show_players(seated(match))
         self.tray.show_turn(match.aside, "" if match.moment is None or match.is_over else number(match.turn_total))
         names = [each.name for each in match.seats]
         last = "" if match.table is None else last_event(match.table, names)
@@ -232,12 +195,25 @@ class TableView(QWidget):
         self.cloth.place()
         self._show_parts()
         self._show_choice()
-        self.why.show_match(match)
+        self._show_why()
         if match.table is not None:
             grades = match.input is not Input.POINTS and (match.is_over or match.coach.level is not Level.SILENT)
             self.moves.show_game(match.table, match.seats, match.coach.grade if grades else None)
         self._show_review()
         self._light_moment()
+
+    def _show_why(self) -> None:
+        """Show the options of the last judged decision, otherwise of the present one."""
+        match, judged = self.match, self.match.coach.judged
+        options = match.options if match.is_own_turn else []
+        rival = match.rival(match.table if judged is None else judged.before)
+        duel = _("Chances as if only the mover and {name} played on, who has most points of the others.", name=rival)
+        exact = _("Exact chances of the game of three.")
+        self.why.add_note(exact if match.is_exact_of_three else duel if rival else "")
+        if judged is not None:
+            self.why.show_ways(judged.options, judged.options[0], judged.done, judged.reason)
+        elif options:
+            self.why.show_ways(options, options[0])
 
     def _light_moment(self) -> None:
         """Light the cloth for a farkle, hot dice or a win, when they happen."""
@@ -262,7 +238,8 @@ class TableView(QWidget):
         self.sheet.setVisible(ends_unreviewed)
         people = [place for place, each in enumerate(match.seats) if each.kind == PERSON]
         names = tuple(match.seats[place].name for place in people) if len(people) > 1 else ()
-        self.review.show_review(match.review, next(iter(people), 0), match.columns, names)
+        ruleset = None if match.table is None else match.table.now.game.adviser.ruleset
+        self.review.show_review(match.review, next(iter(people), 0), ruleset, names)
         self._scroll.setVisible(match.is_over)
         self.cloth.end(is_over=match.is_over)
         self.show_side(is_open=self._is_why_open or self._has_moves)
@@ -381,7 +358,7 @@ class TableView(QWidget):
     def _held(self) -> None:
         self._pressed = self.hold
         if self.match.is_over:
-            self.replay_wanted.emit(0)
+            self.replay_wanted.emit(self.review.worst if self.match.review is not None else self.moves.worst)
         elif self.match.offers and not self.match.faces:
             self.match.take_over()
         else:

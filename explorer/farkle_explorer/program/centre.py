@@ -97,7 +97,11 @@ class Workspaces(QObject):
 
     @Slot()
     def _chosen(self) -> None:
-        self.enter(next(name for name, action in self.actions.items() if action.isChecked()))
+        name = next(name for name, action in self.actions.items() if action.isChecked())
+        if name == self.current.name and not self._pages.has_tabs(name):
+            self._pages.turn_to(self._pages.numbers_of(name)[0])  # no tab leads back there
+        else:
+            self.enter(name)
 
     @Slot(int)
     def _turning(self, page: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -42,12 +42,12 @@ _VIEWER: Final = "habits"
 
 
 class HabitsController(QObject):
-    """Judges all games under the shown rules when the user opens the habits, and shows the result."""
+    """Judges all games under the shown rules after a game, and shows the habits below the look back at it."""
 
     def __init__(self, more: GamePages, session: Session, pages: Pages) -> None:
         super().__init__(pages)
-        self._match, self._train, self._library, self._session = more.play.match, more.train, more.library, session
-        self._views = more.play.table.review.habits, more.train.overview.habits
+        self._match, self._library, self._session = more.play.match, more.library, session
+        self._view = more.play.table.review.habits
         self._is_over = False
         self._match.changed.connect(self._game_changed)
         pages.turned.connect(self._look)
@@ -69,7 +69,7 @@ class HabitsController(QObject):
     @Slot()
     def _look(self) -> None:
         rules = self._rules
-        if rules is not None and (self._is_over or self._train.isVisible()):
+        if rules is not None and self._is_over:
             self._library.look(_VIEWER, rules)
         else:
             self._library.leave(_VIEWER)
@@ -79,9 +79,7 @@ class HabitsController(QObject):
     def _show(self) -> None:
         rules = self._rules
         games = [] if rules is None or self._library.is_busy else self._library.played_by(rules)
-        known = habits([each.holds for each in games])
-        for view in self._views:
-            view.show_habits(known)
+        self._view.show_habits(habits([each.holds for each in games]))
 
 
 class Training(QObject):
@@ -108,7 +106,6 @@ class Training(QObject):
             for entry, value in known
             if not isinstance(value.strategy, Optimal | BestResponse)
         }
-        self._page.overview.offer(tuple(self._sheets.values()))
         own = ((each.title, each.strategy) for each in entries if each.is_own and each.known is None)
         self._play.opponents.offer(
             [
@@ -132,7 +129,9 @@ class GamesController(QObject):
         self.records = RecordsController(pages, self._session, first.rules.files, self._pages)
         self.habits = HabitsController(pages, self._session, self._pages)
         self.training = Training(pages.train, pages.play, first.strategy_controller.book, self)
-        for signal in (pages.players.reported, self.records.reported, pages.games.reported):
+        for signal in (
+            pages.players.reported, self.records.reported, pages.games.reported, pages.own_mistakes.reported
+        ):  # fmt: skip
             signal.connect(self._window.say)
         for page in (pages.play, pages.train):
             page.solve_wanted.connect(first.actions.solve.trigger)
@@ -141,6 +140,12 @@ class GamesController(QObject):
         for view in (pages.play, pages.games.moves):
             view.set_players(self._session.players)
             self._session.players_changed.connect(view.set_players)
+        pages.play.still.toggled.connect(self._set_motion)
+        self._set_motion(pages.play.still.isChecked())
+        pages.play.practise_wanted.connect(self._practise)
+        pages.games.progress.practise_wanted.connect(self._practise)
+        for signal in (pages.train.left, pages.games.left):
+            signal.connect(self._begin)
         pages.play.picked.connect(self._explore)
         self.records.roll_wanted.connect(self._look_at_roll)
         self._ask_page.ready.connect(self.records.arrive)
@@ -165,6 +170,19 @@ class GamesController(QObject):
             page.invite(Prompt() if is_of_two else self._views_controller.prompt_for(page))
         if answer is None:
             self.pages.play.set_rules(self._session.ruleset)
+
+    @Slot()
+    def _practise(self, wanted: Sequence[str] = ()) -> None:
+        self._pages.choice_of(self.pages.train).trigger()
+        self.pages.train.practise(wanted)
+
+    @Slot()
+    def _begin(self) -> None:
+        self._pages.choice_of(self.pages.play).trigger()
+
+    @Slot(bool)
+    def _set_motion(self, still: bool) -> None:
+        self.pages.train.cloth.has_motion = not still
 
     def _answer_of_two(self) -> Solution | None:
         """Return the two-player solution of the shown rules, even while the maps show three players."""
@@ -220,6 +238,8 @@ class RecordsController(QObject):
         self._more, self._players, self._session, self._files, self._pages = more, more.players, session, files, pages
         self._waits: tuple[str, dict[str, int], tuple[int, ...]] | None = None
         more.play.games_wanted.connect(self._list)
+        for signal in (more.play.progress_wanted, more.train.progress_wanted):
+            signal.connect(self._show_progress)
         more.games.continue_wanted.connect(self.go_on)
         more.games.roll_wanted.connect(self._explore)
         more.play.replay_wanted.connect(self._replay)
@@ -229,6 +249,11 @@ class RecordsController(QObject):
     def _list(self) -> None:
         self._pages.choice_of(self._more.games).trigger()
         self._more.games.show_list()
+
+    @Slot()
+    def _show_progress(self) -> None:
+        self._pages.choice_of(self._more.games).trigger()
+        self._more.games.show_progress()
 
     @Slot(object)
     def go_on(self, game: ListedGame) -> None:

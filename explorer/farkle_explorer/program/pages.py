@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from farkle_explorer.strategies.dice_page import DicePage
     from farkle_explorer.strategies.page import StrategiesPage
     from farkle_explorer.surface.page import SurfacePage
+    from farkle_explorer.train.own_mistakes import OwnMistakes
     from farkle_explorer.train.page import TrainPage
     from farkle_explorer.turn_table.page import TurnTablePage
 
@@ -54,9 +55,9 @@ def places(explore: ExplorePage, plots: tuple[QWidget, ...], rules: QWidget, ask
         Page(_("Play by heart"), None, STRATEGIES.name),
         Page(_("Compare"), None, STRATEGIES.name),
         Page(_("Turn table"), None, STRATEGIES.name, "Ctrl+Shift+T"),
-        Page(_("Play"), None, PLAY.name),
-        Page(_("Games"), None, PLAY.name, "Ctrl+G"),
-        Page(_("Train"), None, PLAY.name, "Ctrl+9"),
+        Page(_("Play"), None, PLAY.name, has_tab=False),
+        Page(_("Progress"), None, PLAY.name, "Ctrl+G", has_tab=False),
+        Page(_("Practise"), None, PLAY.name, "Ctrl+9", has_tab=False),
         Page(_("Rule lab"), None, LAB.name),
         Page(_("Which dice"), None, STRATEGIES.name, "Ctrl+Shift+D"),
         Page(_("Print"), None, PRINT.name),
@@ -164,6 +165,13 @@ class GamePages(LazyPages):
         context = self._context
         return Library(context.background, self.players, context.session, context.kernels, context.background)
 
+    @cached_property
+    def own_mistakes(self) -> OwnMistakes:
+        from farkle_explorer.train.own_mistakes import OwnMistakes
+
+        background = self._context.background
+        return OwnMistakes(background, self.players, self.train.trainer, background)
+
     @property
     def play(self) -> PlayPage:
         """Games against the program or friends."""
@@ -179,7 +187,8 @@ class GamePages(LazyPages):
         from farkle_explorer.records.page import GamesPage
 
         return self._keep(
-            "games", lambda: self._themed(GamesPage(self._context.background, self.players, self.library))
+            "games",
+            lambda: self._themed(GamesPage(self._context.background, self.players, self.library, self.own_mistakes)),
         )
 
     @property

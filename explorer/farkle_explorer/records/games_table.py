@@ -14,6 +14,7 @@ from farkle_core.coach.game_list import ListedGame, UnreadGame, list_games
 from farkle_core.coach.history import PlayedGame
 from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.language.wording import signed_points
+from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_explorer.players.players import Players
 from farkle_explorer.records.replay import Answers, played
@@ -58,6 +59,17 @@ class Library(QObject):
     def answers(self) -> Answers:
         """The present source of solutions."""
         return Answers(self._session.settings, self._session.answer)
+
+    @property
+    def rules_shown(self) -> dict[str, str]:
+        """The fingerprint and the name of the rules in force; empty without rules."""
+        ruleset = self._session.ruleset
+        return {} if ruleset is None else {fingerprint(ruleset): ruleset_name(ruleset)}
+
+    @property
+    def rules(self) -> str:
+        """The fingerprint of the rules in force; ``""`` without rules."""
+        return next(iter(self.rules_shown), "")
 
     @property
     def is_busy(self) -> bool:

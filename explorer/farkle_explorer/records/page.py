@@ -18,9 +18,10 @@ from farkle_core.language.messages import N_, _, ngettext, number, pgettext
 from farkle_core.play.advise.trio_at_hand import adviser_for_players
 from farkle_explorer.players.players import PlayerChoice, Players
 from farkle_explorer.records.games_table import GamesTable, Library
+from farkle_explorer.records.progress_view import ProgressView
 from farkle_explorer.records.replay import Answers, Replay
 from farkle_explorer.records.replay_view import ReplayView
-from farkle_explorer.records.statistics_view import StatisticsView
+from farkle_explorer.train.own_mistakes import OwnMistakes
 from farkle_explorer.widgets.dice_widgets import give_keys
 from farkle_explorer.widgets.icons import export_icon
 from farkle_explorer.widgets.inputs import Choice, button, button_style
@@ -106,14 +107,16 @@ def _write(game: ListedGame, answers: Answers, kind: str, path: Path) -> str:
 
 # `_ALL`: stretch of the list, so that the empty space below gets none.
 LIST: Final = "list"
-FIGURES: Final = "figures"
+PROGRESS: Final = "progress"
 _VIEWER: Final = "games"
 _ALL: Final = 1000
 _WIDEST: Final = 200  # characters; in wider rows the columns would be far apart
 
 
 class GamesPage(QWidget):
-    """Lists all games of the player, opens and exports them, and deletes all records."""
+    """Shows the player's progress and all games, opens and exports them, and deletes all records."""
+
+    left = Signal()  # back to the page to begin a game
 
     continue_wanted = Signal(object)  # ListedGame: continue this unfinished game
     # explore a move: its game, fields of the selection and their values, and the faces of its roll
@@ -126,26 +129,28 @@ class GamesPage(QWidget):
         background: Background,
         players: Players,
         library: Library,
+        own: OwnMistakes,
     ) -> None:
         super().__init__()
-        self.setAccessibleName(_("Games"))
+        self.setAccessibleName(_("Progress"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
-        self._players = players
+        self._players, self._own = players, own
         self.library = library
         self.replay = Replay(background, self)
         self.player, self.table = PlayerChoice(players), GamesTable(self.library)
-        self.statistics, self.moves = StatisticsView(self.library), ReplayView(self.replay)
+        self.progress, self.moves = ProgressView(self.library, own), ReplayView(self.replay, own)
         self.kind = Choice(_("What is shown"), (
+            (PROGRESS, _("Progress"), _("Rating, what costs most, habits, and the positions behind")),
             (LIST, _("All games"), _("A list of all games, finished or not")),
-            (FIGURES, _("Statistics"), _("Results, rating, luck, and what costs most")),
         ))  # fmt: skip
+        self.to_play = button(_("Back to Play"), _("The page to begin a game"), self.left)
         self.empty = QLabel(_("No games yet. Every game that you play is kept, and stands here."))
         self.open = button(_("Open"), clicked=self._open)
         self.export = GameExport(background, lambda: self.table.chosen, lambda: self.library.answers)
         self.export_move = GameExport(background, lambda: self.replay.game, lambda: self.library.answers)
         self.delete = button("", _("Delete all games and training of this player"), self._ask)
-        self.to_list = button(_("Back to the list"), _("All games; Esc"), self.show_list)
+        self.to_list = button(_("Back"), _("Progress and all games; Esc"), self._go_back)
         self.asking: QMessageBox | None = None
         self._list, self._game, self._pages = QWidget(), QWidget(), QStackedWidget()
         self._arrange()
@@ -154,7 +159,7 @@ class GamesPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self.setPalette(theme.panel_palette)
-        for part in (self.kind, self.table, self.statistics, self.moves, self.export, self.export_move):
+        for part in (self.kind, self.table, self.progress, self.moves, self.export, self.export_move):
             part.apply_theme(theme)
 
     def close_games(self) -> None:
@@ -164,10 +169,25 @@ class GamesPage(QWidget):
 
     @Slot()
     def show_list(self) -> None:
+        self._show_kind(LIST)
+
+    @Slot()
+    def show_progress(self) -> None:
+        """Show the progress under the rules in force."""
+        self._show_kind(PROGRESS)
+        self.progress.choose_rules(self.library.rules)
+
+    def _show_kind(self, kind: str) -> None:
+        self.kind.choose(kind)
+        self._go_back()
+        self._show()
+
+    @Slot()
+    def _go_back(self) -> None:
         self.replay.close_game()
         self._pages.setCurrentWidget(self._list)
         self.library.look(_VIEWER)
-        self.table.setFocus()
+        (self.table if self.kind.value == LIST else self.progress.lines).setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
@@ -178,17 +198,19 @@ class GamesPage(QWidget):
         super().showEvent(event)
         if self.replay.game is None:
             self.library.look(_VIEWER)
-        give_keys(self, self.table if self.replay.game is None else self.moves)
+        lists = self.table if self.kind.value == LIST else self.progress.lines
+        give_keys(self, lists if self.replay.game is None else self.moves)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         super().hideEvent(event)
         self.library.leave(_VIEWER)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.replay.game is None:
+        lists = self.replay.game is None and self.kind.value == LIST
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and lists:
             self._open()
-        elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Escape) and self.replay.game is not None:
-            self.show_list()
+        elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Escape):
+            (self.to_list if self.replay.game is not None else self.to_play).click()
         else:
             super().keyPressEvent(event)
 
@@ -200,9 +222,9 @@ class GamesPage(QWidget):
         is_list = self.kind.value == LIST
         self.empty.setVisible(is_list and not self.library.games)
         self.table.setVisible(is_list and bool(self.library.games))
-        self.statistics.setVisible(not is_list)
+        self.progress.setVisible(not is_list)
         if not is_list:
-            self.statistics.show_figures()
+            self.progress.show_figures()
         for part in (self.open, self.export):
             part.setVisible(is_list)
         self._name_delete()
@@ -240,7 +262,9 @@ class GamesPage(QWidget):
         else:
             self.continue_wanted.emit(chosen)
 
+    @Slot(object, int)
     def show_game(self, game: ListedGame, step: int = 0) -> None:
+        self._own.look(game.fingerprint)
         self.replay.open(game, self.library.answers, step)
         self._pages.setCurrentWidget(self._game)
         self.moves.setFocus()
@@ -279,6 +303,8 @@ class GamesPage(QWidget):
         self.library.changed.connect(self._show)
         self.kind.chosen.connect(self._show)
         self.table.opened.connect(self._open)
+        self.progress.opened.connect(self.show_game)
+        self._own.changed.connect(self._show)
         self.table.selectionModel().currentRowChanged.connect(self._show_chosen)
         self._players.changed.connect(self._other_player)
         self._players.listed.connect(self._name_delete)
@@ -290,9 +316,9 @@ class GamesPage(QWidget):
 
     def _arrange(self) -> None:
         self.empty.setWordWrap(True)
-        head = row(self.kind, None, self.player)
+        head = row(self.to_play, self.kind, None, self.player)
         below = row(self.open, self.export, None, self.delete)
-        whole = column(head, self.empty, (self.table, _ALL), (self.statistics, _ALL), None, below)
+        whole = column(head, self.empty, (self.table, _ALL), (self.progress, _ALL), None, below)
         self._list.setLayout(whole)
         above = row(self.to_list, (self.moves.title, 1), self.export_move, spacing=2 * SPACING)
         self._game.setLayout(column(above, (VerticalScroll(self.moves), 1)))

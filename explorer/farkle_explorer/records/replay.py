@@ -7,8 +7,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.history import PlayedGame, played_game
+from farkle_core.coach.own_mistakes import answer_at, can_be_asked, key_of
 from farkle_core.coach.players import RatedOption, option_of, options
-from farkle_core.coach.review import Review, review
+from farkle_core.coach.review import Review, ReviewedDecision, review
 from farkle_core.coach.scenes import Scene, scenes
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress
@@ -16,6 +17,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable
+from farkle_core.play.advise.game_record import PERSON
 from farkle_core.play.advise.table import TWO
 from farkle_core.play.advise.trio_at_hand import adviser_for_players
 from farkle_core.play.dice_columns import DiceColumns
@@ -149,6 +151,22 @@ class Replay(QObject):
         done = self.done(self.options)
         adviser = self.replayed.table.now.game.adviser
         return adviser.advise_on_table(scene.decision.moment, None if done is None else done.made).reason
+
+    @property
+    def first_answer(self) -> ReviewedDecision | None:
+        """The first answer to the question of the shown move; None without a question, or with more than two seats."""
+        looked, scene = None if self.replayed is None else self.replayed.review, self.scene
+        place = None if looked is None or scene is None or scene.decision is None else answer_at(looked, scene.decision)
+        return None if looked is None or place is None else looked.answers[place]
+
+    @property
+    def key(self) -> str:
+        """The name of the shown position for a deck; ``""`` if it is no question that a person was asked."""
+        first = self.first_answer
+        if first is None or self.game is None or self.replayed is None or self.replayed.review is None:
+            return ""
+        asked = can_be_asked(first) and self.game.record.players[first.seat].kind == PERSON
+        return key_of(self.game.path, self.replayed.review.answers.index(first)) if asked else ""
 
     # For the user
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from farkle_core.coach.game_log import judged_words, scene_words
+from farkle_core.coach.game_log import action_words, judged_words, scene_words
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.scenes import Scene
 from farkle_core.language.messages import _, number
-from farkle_core.language.wording import percent, signed_points
+from farkle_core.language.wording import percent, percentage_points, signed_points
 from farkle_core.play.advise.table import TWO
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import ChanceGraph, faces_set_aside
@@ -21,6 +21,7 @@ from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.kept_games import maps_are_of, place_of, seen_by
 from farkle_explorer.rolls.option_table import OptionTable
+from farkle_explorer.train.own_mistakes import OwnMistakes
 from farkle_explorer.widgets.dice_widgets import DiceOnTable
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
@@ -40,9 +41,9 @@ class ReplayView(QWidget):
     roll_wanted = Signal(dict, object)
     reported = Signal(str)  # whom the maps show, if that is not everyone in the game
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, own: OwnMistakes) -> None:
         super().__init__()
-        self._replay, self._players = replay, TWO
+        self._replay, self._own, self._players = replay, own, TWO
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Game, move by move"))
         self.title, self.place, self.stands = QLabel(), QLabel(), QLabel()
@@ -54,10 +55,14 @@ class ReplayView(QWidget):
         self.forward = button("▶", _("The next move; right arrow"), partial(replay.go_by, 1))
         self.last = button("▶|", _("Last move; End"), partial(replay.go_to, sys.maxsize))
         self._steps = self.first, self.back, self.forward, self.last
-        self.explore = button(_("Open in Explore"), _("Show this move on the maps, with its roll"), self._explore)
+        self.explore = button(_("Show in Explore"), _("Show this move on the maps, with its roll"), self._explore)
+        self.again = button(
+            _("Ask me again"), _("This very position comes again tomorrow, when you practise"), self._ask
+        )
         self._body, self._theme = QWidget(), Theme.light()
         self._arrange()
         replay.changed.connect(self.show_move)
+        own.changed.connect(self._show_again)
         self.graph.picked.connect(replay.go_to_step)
         self.show_move()
 
@@ -103,6 +108,15 @@ class ReplayView(QWidget):
             self._show_nothing()
         else:
             self._show_scene(scene)
+        self._show_again()
+
+    @Slot()
+    def _show_again(self) -> None:
+        key = self._replay.key
+        due = self._own.due(key)
+        self.again.setEnabled(bool(key) and due is None)
+        words = _("Ask me again") if due is None else _("Comes again {date}", date=f"{due.astimezone():%Y-%m-%d}")
+        self.again.setText(words)
 
     def _title(self) -> str:
         game = self._replay.game
@@ -150,14 +164,18 @@ class ReplayView(QWidget):
         )
 
     def _what(self, scene: Scene) -> str:
-        words = capital(scene_words(scene))
-        if scene.luck is None:
+        words, first = capital(scene_words(scene)), self._replay.first_answer
+        if scene.luck is not None:
+            luck = signed_points(scene.luck)
+            words = _("{done} Luck of the roll: {luck} percentage points.", done=f"{words}.", luck=luck)
+        if first is None or not first.is_taken_back:
             return words
-        return _("{done} Luck of the roll: {luck} percentage points.", done=f"{words}.", luck=signed_points(scene.luck))
+        return _("{words} First you chose: {done}; it cost {loss}, and you took it back.", words=words,
+                 done=action_words(first.done), loss=percentage_points(first.loss))  # fmt: skip
 
     def _colour(self) -> None:
         scene = self._replay.scene
-        decision = None if scene is None else scene.decision
+        decision = self._replay.first_answer or (None if scene is None else scene.decision)
         wrong = decision is not None and decision.grade in (Grade.MISTAKE, Grade.BLUNDER)
         self.what.setStyleSheet(f"color: {self._theme.problem if wrong else self._theme.text};")
 
@@ -175,6 +193,12 @@ class ReplayView(QWidget):
             self.graph.setToolTip(_("win chance after this move: {chance}", chance=percent(own)))
 
     # Actions
+
+    @Slot()
+    def _ask(self) -> None:
+        game, key = self._replay.game, self._replay.key
+        if game is not None and key:
+            self._own.ask(game.fingerprint, key)
 
     @Slot()
     def _explore(self) -> None:
@@ -204,7 +228,7 @@ class ReplayView(QWidget):
         self.graph.setMinimumHeight(16 * SPACING)
         self.graph.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.options.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        ways = row(*self._steps, None, self.place, None, self.explore)
+        ways = row(*self._steps, None, self.place, None, self.again, self.explore)
         self._body.setLayout(column(
             ways, self.stands, self.dice, self.what, self.reason, self.duel,
             (self.options, 2), (self.graph, 1),

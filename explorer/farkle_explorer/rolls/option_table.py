@@ -14,7 +14,7 @@ from farkle_explorer.widgets.dice_widgets import spoken
 from farkle_explorer.widgets.theme import Theme
 
 _HEADINGS: Final = (N_("set aside"), N_("then"), N_("win chance"), N_("loss"), N_("farkle"), "")
-_DICE, _NOTE = 0, len(_HEADINGS) - 1
+_DICE, LOSS, FARKLE, _NOTE = 0, 3, 4, len(_HEADINGS) - 1
 _HUNDRED: Final = 100
 _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 

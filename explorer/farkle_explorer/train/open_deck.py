@@ -85,9 +85,14 @@ class _File:
     names: tuple[str, str]
     latest: Deck | None = None
     mutex: Lock = field(default_factory=Lock)
+    fault: str = ""  # why it could not be read, until that is reported
 
     def read(self) -> Deck:
-        return self.shelf.load(*self.names)
+        try:
+            return self.shelf.load(*self.names)
+        except OSError as error:
+            self.fault = str(error)  # a later read finds no fault: the damaged file has another name
+            raise
 
     def write(self, deck: Deck) -> Deck:
         with self.mutex:
@@ -133,6 +138,11 @@ class OpenDeck(QObject):
                 _LOG.warning("training could not be kept: %s", error)
         self._file = self.deck = self._written = None
         self._unlock()
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether this program alone may write the deck now."""
+        return self._lock is not None and self._may_write
 
     def claim(self) -> None:
         """Read the deck again, and lock it until :meth:`release`; `read` follows.
@@ -184,6 +194,9 @@ class OpenDeck(QObject):
 
     def _take(self, deck: Deck) -> None:
         self.deck = self._written = deck
+        if self._file is not None and self._file.fault:
+            self.reported.emit(self._file.fault)
+            self._file.fault = ""
         self.read.emit()
 
     def _take_unread(self, error: Exception) -> None:
@@ -192,7 +205,6 @@ class OpenDeck(QObject):
         assert self._file is not None
         if self._shelf.path(*self._file.names).exists():
             self._may_write = False
-        self.reported.emit(str(error))
         self._take(Deck())
 
     def _take_written(self, deck: Deck) -> None:

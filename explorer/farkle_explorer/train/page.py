@@ -1,40 +1,46 @@
-"""The page for training: sessions of drills with immediate feedback."""
+"""The page to practise on: a drill on the cloth of a game, and its answer in the panel beside."""
 
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from farkle_core.coach.deck import DeckShelf
+from farkle_core.coach.drills import Drill, family_words
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.people import Person
-from farkle_core.language.messages import _
-from farkle_core.referee import Action
+from farkle_core.language.messages import _, number
+from farkle_core.play.dice_columns import DiceColumns
+from farkle_core.referee import Action, Hold, Roll
+from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Solution
+from farkle_explorer.play.cloth import GameCloth
+from farkle_explorer.play.moves import grade_colour
+from farkle_explorer.play.score_card import Seated, share_of
+from farkle_explorer.play.table_view import side_width
+from farkle_explorer.play.why import WhyView
 from farkle_explorer.players.players import Players
+from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.veil import VeiledPage
-from farkle_explorer.train.answer import AnswerView, QuestionView
-from farkle_explorer.train.overview import Overview
-from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
+from farkle_explorer.rolls.kept_games import place_of, selection_of
+from farkle_explorer.session.selection_space import SelectionSpace
+from farkle_explorer.train import drill_words
+from farkle_explorer.train.trainer import LENGTH, AnsweredDrill, Sheet, Trainer, TrainingStage
 from farkle_explorer.widgets.cover import Painted
+from farkle_explorer.widgets.dice_widgets import GameKey, game_key, pressed_face
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.lettering import fit_text, mute
+from farkle_explorer.widgets.lettering import fit_text, mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
-
-_WIDEST: Final = 160 * SPACING  # pixels; a wider page would spread the scores too far
-_ALL: Final = 1000  # stretch of the page; the margins grow only when it has its maximum width
 
 _RADIUS: Final = 5.0
 _APART: Final = 2 * SPACING
 
 
 class SessionDots(Painted):
-    """A full dot is a best answer, a crossed ring any other answer; small dots are drills to come."""
+    """A full dot is a good answer, a crossed ring any other answer; small dots are drills to come."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +66,7 @@ class SessionDots(Painted):
             if place >= len(self._answers):
                 self._paint_dot(painter, centre, _RADIUS / 2, QColor(self._theme.line))
             elif self._answers[place]:
-                self._paint_dot(painter, centre, _RADIUS, QColor(self._theme.roll))
+                self._paint_dot(painter, centre, _RADIUS, QColor(self._theme.good))
             else:
                 self._paint_miss(painter, centre)
 
@@ -78,23 +84,28 @@ class SessionDots(Painted):
 
 
 class TrainPage(VeiledPage):
-    """Shows a :class:`Trainer`: the overview between sessions, otherwise a drill, and its feedback below."""
+    """Shows a :class:`Trainer` on the cloth: a drill, its answer, and the result of a session."""
+
+    left = Signal()  # back to the page to begin a game
+    progress_wanted = Signal()
 
     def __init__(self, background: Background, players: Players) -> None:
-        super().__init__(_("Train"))
-        self.trainer = Trainer(background, DeckShelf(players.current.train), self)
-        self.overview, self.question, self.answer = (
-            Overview(self.trainer, players),
-            QuestionView(self.trainer),
-            AnswerView(),
+        super().__init__(_("Practise"))
+        self.trainer = Trainer(background, players.current, self)
+        self.cloth, self.why = GameCloth(), WhyView()
+        self.dice, self.roll, self.hold = self.cloth.dice, self.cloth.roll, self.cloth.hold
+        self.count, self.family, self.dots = QLabel(), QLabel(wordWrap=True), SessionDots()
+        self.keys = QLabel(_("Keys: 1 to 6 choose dice by their face, Enter rolls, H or + holds."), wordWrap=True)
+        self.stop = button("", _("End the session; what was answered counts"), self._leave)
+        self.perfect = button(
+            _("Practise perfect play"), _("Not this sheet, but what wins most often"), partial(self._begin_with, None)
         )
-        self.count, self.dots = QLabel(), SessionDots()
-        self.keys = QLabel(_("Keys: 1 to 6 choose dice by their face, Enter rolls, H or + holds."))
-        self.stop = button(_("End session"), _("End the session; what was answered counts"), self.trainer.stop)
-        self._drill, self._below = QWidget(), QWidget()
+        self._side = QWidget()
+        self._drill: Drill | None = None
+        self._theme = Theme.light()
         self._arrange()
         self._connect()
-        players.changed.connect(self._seat)
+        players.changed.connect(self.trainer.use)
         self._show()
 
     # For the window
@@ -104,33 +115,46 @@ class TrainPage(VeiledPage):
         self.trainer.set_solution(solution)
         super().set_solution(solution)
 
+    @Slot()
+    def practise(self, wanted: Sequence[str] = (), length: int = LENGTH) -> None:
+        """Go on with the session, or begin one: of own positions if any are `wanted`, otherwise of perfect play."""
+        if self.trainer.stage is TrainingStage.RESTING or wanted:
+            self.trainer.learn(None)
+            self.trainer.begin(length, wanted)
+        self.setFocus()
+
     def learn(self, sheet: Sheet) -> None:
-        """Let drills ask for a sheet that is listed."""
-        self.trainer.learn(sheet)
-        self.overview.show_sheet()
+        """Begin a session about what a sheet says."""
+        self._begin_with(sheet)
 
     def apply_theme(self, theme: Theme) -> None:
         super().apply_theme(theme)
-        for part in (self.overview, self.question, self.answer, self.dots):
+        self._theme = theme
+        for part in (self.cloth, self.why, self.dots):
             part.apply_theme(theme)
-
-    def _prepare(self) -> None:
-        self.trainer.prepare()
+        self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
         fit_text(self, event.size().height())
-        self.question.fit(event.size().height())
+        self._side.setFixedWidth(side_width(self.width()))
+
+    def _prepare(self) -> None:
+        self.trainer.prepare()
 
     def _press(self, event: QKeyEvent) -> bool:
-        """Handle keys: they answer, and Enter also begins a session and continues after an answer."""
-        stage = self.trainer.stage
-        if stage is TrainingStage.ASKING:
-            return self.question.press(event)
-        buttons = {TrainingStage.ANSWERED: self.question.next, TrainingStage.RESTING: self.overview.begin}
-        if stage not in buttons or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Handle the keys of a game; Enter also goes on after an answer, and begins a session."""
+        key, asking = game_key(event), self.trainer.stage is TrainingStage.ASKING
+        if asking and (face := pressed_face(event)):
+            self.dice.choose_one(face)
+        elif key is GameKey.ROLL:
+            self.roll.click()
+        elif key is GameKey.HOLD and asking:
+            self.hold.click()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._leave()
+        else:
             return False
-        buttons[stage].click()
         return True
 
     # Display
@@ -138,69 +162,162 @@ class TrainPage(VeiledPage):
     @Slot()
     def _show(self) -> None:
         trainer = self.trainer
-        rests, answered = trainer.stage is TrainingStage.RESTING, trainer.answered
+        answered, rests = trainer.answered, trainer.stage is TrainingStage.RESTING
+        self._side.setVisible(not rests)
+        self.stop.setText(_("Back to Play") if rests else _("End session"))
+        self.perfect.setVisible(rests and trainer.sheet is not None)
+        for part in (self.cloth.cards, self.cloth.tray):
+            part.setVisible(not rests)
         if rests:
-            self._pages.setCurrentWidget(self.overview)
-            self.overview.show_progress()
+            self._show_rest()
             return
-        self.question.show_drill()
-        place = len(trainer.session) + (answered is None)
+        if trainer.drill is not self._drill:
+            self._drill = trainer.drill
+            self._deal()
         self.dots.show_session([each.verdict.grade is Grade.GOOD for each in trainer.session], trainer.length)
-        self.count.setText(_drill(place, trainer))
-        self.answer.setVisible(answered is not None)
-        for part in (self.keys, self._below):
-            part.setVisible(answered is None)
-        self.question.next.setText(_("End") if place >= trainer.length else _("Next"))
+        self.count.setText(drill_words.place(len(trainer.session) + (answered is None), trainer))
+        self.keys.setVisible(answered is None)
+        self.why.setVisible(answered is not None)
+        self.dice.make_inert(trainer.stage is not TrainingStage.ASKING)
+        self._show_choice()
         if answered is not None and trainer.solution is not None:
-            self.answer.show_answer(answered, trainer.solution, trainer.sheet)
-        self._pages.setCurrentWidget(self._drill)  # last, so that Qt lays the page out once
+            self._show_answer(answered, trainer.solution)
+
+    def _show_rest(self) -> None:
+        """Show the result of the session, or what a session is."""
+        trainer = self.trainer
+        self._drill = None
+        self.dice.show_roll(())
+        self.cloth.news.setText(drill_words.summary(trainer.latest, trainer.sheet) or _("Practise what costs you most"))
+        self.cloth.message.setText(drill_words.about(trainer.sheet))
+        self.cloth.coach.say("", None)
+        self.roll.setText(_("Practise on") if trainer.session else _("Practise"))
+        self.hold.setText(_("Progress"))
+        for each in (self.roll, self.hold):
+            each.setEnabled(trainer.solution is not None)
+        self.cloth.place()
+
+    def _deal(self) -> None:
+        """Show another drill, with no dice selected."""
+        trainer, drill = self.trainer, self.trainer.drill
+        self.dice.choose(())
+        self.dice.show_roll(trainer.shown, trainer.letters, trainer.key)
+        self.dice.recommend((), QColor())
+        self.cloth.coach.say("", None)
+        if drill is None or trainer.solution is None:
+            self.family.setText("")
+            self.cloth.news.setText("")
+            return
+        state, rules = drill.moment.state, trainer.solution.ruleset
+        scores = ((_("You"), state.scores[state.mover], True), (_("Opponent"), state.scores[1 - state.mover], False))
+        self.cloth.cards.show_players(
+            [Seated(name, score, share_of(score, rules.goal), moves) for name, score, moves in scores]
+        )
+        self.cloth.tray.show_turn((), number(state.turn_total), is_known=False)
+        here = selection_of(drill.moment, DiceColumns(rules))
+        goal = _("goal {points}", points=number(rules.goal))
+        space = SelectionSpace.of(rules, trainer.solution.grid)
+        self.cloth.news.setText("; ".join(filter(None, (plot_words.beside_scores(here, space), goal))))
+        self.family.setText(_("From one of your games") if drill.own else capital(family_words(drill.family)))
+        self.cloth.throw()
+        self.cloth.place()
+
+    @Slot()
+    def _show_choice(self) -> None:
+        """Show the points of the selected dice, and enable the legal actions."""
+        trainer, asking = self.trainer, self.trainer.stage is TrainingStage.ASKING
+        if trainer.stage is TrainingStage.ANSWERED:
+            is_last = len(trainer.session) >= trainer.length
+            self.roll.setText(_("Result") if is_last else _("Next"))
+            self.hold.setText(_("Show in Explore"))
+            for each in (self.roll, self.hold):
+                each.setEnabled(True)
+            self.cloth.message.setText("")
+            return
+        roll, hold = (trainer.option(self.dice.chosen, then) for then in (Roll(), Hold()))
+        self.roll.setText(drill_words.roll(roll))
+        self.hold.setText(_("Hold"))
+        self.roll.setEnabled(asking and roll is not None)
+        self.hold.setEnabled(asking and hold is not None and hold.then == Hold())
+        self.cloth.message.setText(drill_words.message(trainer, self.dice.chosen))
+
+    def _show_answer(self, answered: AnsweredDrill, solution: Solution) -> None:
+        sheet, right, done = self.trainer.sheet, answered.verdict.right, answered.option
+        self.cloth.coach.say(
+            drill_words.verdict(answered, sheet), QColor(grade_colour(answered.verdict.grade, self._theme))
+        )
+        self.cloth.coach.why.hide()
+        self.dice.recommend(right.choice.faces, QColor(self._theme.hold))
+        self.why.show_ways(answered.drill.options, right, done, drill_words.reason(answered, sheet))
+        self.why.add_note(drill_words.comes_again(answered.drill, self.trainer.deck))
+        title = _("When to hold at these scores") if sheet is None else _("When the sheet holds at these scores")
+        self.why.picture.show_turn(title, answered.turn(solution), right, done)
 
     # Actions
 
-    @Slot(int)
-    def _begin(self, length: int) -> None:
-        """Begin after the click is painted; laying out the first drill takes as long again."""
-        QTimer.singleShot(0, self, partial(self._begin_now, length))
+    @Slot()
+    def _rolled(self) -> None:
+        stage = self.trainer.stage
+        if stage is TrainingStage.RESTING:
+            # begin after the click is painted; laying out the first drill takes as long again
+            QTimer.singleShot(0, self, self._begin)
+        elif stage is TrainingStage.ANSWERED:
+            self.trainer.go_on()
+        else:
+            self._give(Roll())
 
-    def _begin_now(self, length: int) -> None:
-        if self.trainer.stage is TrainingStage.RESTING:
-            self.trainer.begin(length)
-            self.setFocus()
+    @Slot()
+    def _held(self) -> None:
+        stage = self.trainer.stage
+        if stage is TrainingStage.RESTING:
+            self.progress_wanted.emit()
+        elif stage is TrainingStage.ANSWERED:
+            self._explore()
+        else:
+            self._give(Hold())
 
-    @Slot(object, object)
-    def _answer(self, places: tuple[int, ...], then: Action) -> None:
-        self.trainer.answer(places, then)
+    def _give(self, then: Action) -> None:
+        self.trainer.answer(self.dice.chosen, then)
         self.setFocus()
 
-    @Slot(object)
-    def _seat(self, person: Person) -> None:
-        self.trainer.use(DeckShelf(person.train))
+    def _begin(self) -> None:
+        if self.trainer.stage is TrainingStage.RESTING:
+            self.trainer.begin()
+            self.setFocus()
+
+    def _begin_with(self, sheet: Sheet | None) -> None:
+        self.trainer.learn(sheet)
+        self.trainer.begin()
+        self.setFocus()
+
+    @Slot()
+    def _leave(self) -> None:
+        if self.trainer.stage is TrainingStage.RESTING:
+            self.left.emit()
+        self.trainer.stop()
+
+    def _explore(self) -> None:
+        answered, solution = self.trainer.answered, self.trainer.solution
+        if answered is not None and solution is not None:
+            place = place_of(answered.drill.moment, DiceColumns(solution.ruleset))
+            self.roll_picked.emit(place, answered.faces)
 
     # Construction
 
     def _connect(self) -> None:
         self.trainer.changed.connect(self._show)
         self.trainer.reported.connect(self.reported)
-        self.overview.begun.connect(self._begin)
-        self.overview.sheet_chosen.connect(self.trainer.learn)
-        self.question.answered.connect(self._answer)
-        self.answer.roll_wanted.connect(self.roll_picked)
+        self.roll.clicked.connect(self._rolled)
+        self.hold.clicked.connect(self._held)
+        self.dice.chosen_changed.connect(self._show_choice)
 
     def _arrange(self) -> None:
-        mute(self.count, self.keys)
-        self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        head = row(self.count, self.dots, None, self.stop)
-        self._drill.setLayout(column(head, self.question, self.keys, (self.answer, 1), (self._below, 1)))
-        for page in (self.overview, self._drill):
-            self._pages.addWidget(page)
-        self._body.setMaximumWidth(_WIDEST)
-        self.setLayout(row(None, (self._body, _ALL), None, spacing=0, margins=SPACING))
-
-
-def _drill(place: int, trainer: Trainer) -> str:
-    """Return which drill of the session it is, and which sheet is right."""
-    if trainer.sheet is None:
-        return _("Drill {place} of {count}", place=place, count=trainer.length)
-    return _(
-        "Drill {place} of {count}: what does {title} say?", place=place, count=trainer.length, title=trainer.sheet.title
-    )
+        self.why.picture.show()
+        mute(self.family, self.keys)
+        set_font(self.count, 1.0, bold=True)
+        head = row(self.count, None, self.dots)
+        self._side.setLayout(column(head, self.family, (self.why, 1), self.keys, (QWidget(), 0)))
+        whole = QWidget()
+        whole.setLayout(column((row((self.cloth, 1), self._side), 1), row(self.stop, self.perfect, None)))
+        self._pages.addWidget(whole)
+        self.setLayout(column((self._body, 1), margins=SPACING))

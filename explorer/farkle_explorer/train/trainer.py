@@ -13,9 +13,11 @@ from PySide6.QtCore import QObject, Signal
 
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer
 from farkle_core.coach.drills import PERFECT, Drill, Family, Judge, SheetJudge, Verdict, perfect, sheet_name
+from farkle_core.coach.own_mistakes import own_drills
+from farkle_core.coach.people import Person
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice
 from farkle_core.coach.practice import next_drill
-from farkle_core.coach.progress import FamilyCost, expected, level, ranked
+from farkle_core.coach.progress import level
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action
 from farkle_core.rules import fingerprint
@@ -25,9 +27,9 @@ from farkle_core.strategies.model import Tabled
 from farkle_explorer.train.open_deck import DrillFinder, OpenDeck
 from farkle_explorer.workers.background import Background
 
-LENGTHS: Final = (5, 10, 20)  # possible numbers of drills in a session
+LENGTH: Final = 10  # drills of a session
 
-_JUDGE: Final = "what is right in drills"
+_JUDGE, _OWN = "what is right in drills", "positions of own games to practise"
 
 
 class TrainingStage(Enum):
@@ -76,20 +78,23 @@ class Trainer(QObject):
     changed = Signal()  # any part of the state has changed
     reported = Signal(str)  # a deck could not be read or written; the reason
 
-    def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
+    def __init__(self, background: Background, person: Person, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._background = background
-        self.finding, self.open_deck = DrillFinder(background, self), OpenDeck(background, shelf, self)
+        self._background, self._person = background, person
+        self.finding = DrillFinder(background, self)
+        self.open_deck = OpenDeck(background, DeckShelf(person.train), self)
         self.solution: Solution | None = None  # the solution of the drills' rules
         self._adviser: Adviser | None = None
         self._judge: Judge | None = None
         self._chance = np.random.default_rng(fresh_seed())
         self._is_prepared, self._since = False, 0.0
         self._last: Family | None = None
+        self._wanted: Sequence[str] = ()  # the positions of own games that the session is about; empty for any drills
+        self._own: list[Drill] | None = None  # the drills of own games still to be asked; None while they are read
         self.sheet: Sheet | None = None
         # stage: the next step
         # length: number of drills in the session
-        self.stage, self.length = TrainingStage.RESTING, LENGTHS[1]
+        self.stage, self.length = TrainingStage.RESTING, LENGTH
         self.drill: Drill | None = None  # the present or last drill
         self.answered: AnsweredDrill | None = None  # the answer to it
         self.session: tuple[AnsweredDrill, ...] = ()  # the answers of this session, or of the last one
@@ -103,17 +108,6 @@ class Trainer(QObject):
     def deck(self) -> Deck | None:
         """The user's deck; None before it is read."""
         return self.open_deck.deck
-
-    @property
-    def costs(self) -> list[FamilyCost]:
-        """The practised families by their cost to the user; before the first answer all, by that to a weak player.
-
-        Empty before enough games are played.
-        """
-        pool, deck = self.finding.pool, self.deck
-        if deck is None or not pool.has_enough:
-            return []
-        return ranked(deck, pool.weak_loss) if deck.answers else expected(pool.families, pool.weak_loss)
 
     @property
     def latest(self) -> Sequence[DrillAnswer]:
@@ -149,6 +143,19 @@ class Trainer(QObject):
             return option_of_dice(options, state, self.letters, places, then)
         return option_of(options, counts_of(tuple(shown[place] for place in places)), then)
 
+    def deck_of(self, rules: str) -> Deck | None:
+        """Return the deck of perfect play for the rules with this fingerprint, if the session holds it."""
+        is_open = self.solution is not None and fingerprint(self.solution.ruleset) == rules and self.sheet is None
+        return self.deck if is_open and self.open_deck.is_claimed else None
+
+    def keeps(self, rules: str, key: str) -> bool:
+        """Ask a position of an own game again; return False where no session holds the deck of its rules."""
+        deck = self.deck_of(rules)
+        if deck is None:
+            return False
+        self.open_deck.keep(deck.with_own(key))
+        return True
+
     # For the window
 
     def set_solution(self, solution: Solution | None) -> None:
@@ -179,31 +186,36 @@ class Trainer(QObject):
             self._open(self.solution)
         self.changed.emit()
 
-    def use(self, shelf: DeckShelf) -> None:
+    def use(self, person: Person) -> None:
         """End the session, and use the decks of another user."""
         self.stop()
-        self.session = ()
-        self.open_deck.use(shelf)
+        self._person, self.session = person, ()
+        self.open_deck.use(DeckShelf(person.train))
         if self._is_prepared and self.solution is not None:
             self._open(self.solution)
         self.changed.emit()
 
     def close(self) -> None:
         """Stop, and save the answers."""
-        self._background.drop(_JUDGE)
+        for job in (_JUDGE, _OWN):
+            self._background.drop(job)
         self.finding.begin(None)
         self.open_deck.close()
         self._rest()
 
     # For the user
 
-    def begin(self, length: int) -> None:
-        """Begin a session of `length` drills."""
+    def begin(self, length: int = LENGTH, wanted: Sequence[str] = ()) -> None:
+        """Begin a session of `length` drills, or about positions of own games alone, see `own_mistakes.key_of`."""
         if self.solution is None:
             return
+        if wanted:
+            self.learn(None)
+        self.stop()
         self.prepare()
         self.open_deck.claim()
-        self.length, self.session, self._last = length, (), None
+        self._wanted, self._own = wanted, None
+        self.length, self.session, self._last = len(wanted) or length, (), None
         self._look()
 
     def answer(self, places: tuple[int, ...], then: Action) -> None:
@@ -268,11 +280,33 @@ class Trainer(QObject):
 
     def _ask(self, deck: Deck) -> None:
         self.finding.look(level(deck.answers))
-        if not self.finding.pool.has_enough:
+        if self._own is None:
+            self._read_own(deck)
             return
-        self.drill = next_drill(deck, self.finding.pool, datetime.now(UTC), self._chance, self._last)
+        if not self._own and not self.finding.pool.has_enough:
+            return
+        if self._own:
+            self.drill = self._own.pop(0)
+        else:
+            self.drill = next_drill(deck, self.finding.pool, datetime.now(UTC), self._chance, self._last)
         if self.drill is not None:
             self.stage, self._last, self._since = TrainingStage.ASKING, self.drill.family, time.monotonic()
+
+    def _read_own(self, deck: Deck) -> None:
+        """Read the positions of own games that come first: those wanted, otherwise the due ones."""
+        due = [] if self.sheet is not None else deck.own_due(datetime.now(UTC))[: self.length]
+        keys = self._wanted or due
+        if not keys or self._adviser is None:
+            self._take_own([])
+            return
+        job = partial(own_drills, self._person.games, self._adviser, keys)
+        self._background.run(_OWN, job, self._take_own)
+
+    def _take_own(self, drills: list[Drill]) -> None:
+        self._own = drills
+        if self._wanted:
+            self.length = max(len(drills), 1)  # games may be gone
+        self._more_is_known()
 
 
 def _judge_of(solution: Solution, sheet: Sheet | None) -> Judge:

@@ -1,4 +1,4 @@
-"""Painted dice, dice to click, the coloured table that they lie on, and the keys of games and drills."""
+"""Painted dice, dice to click, and the keys of games and drills."""
 
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
@@ -6,13 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, QVariantAnimation, Signal, Slot
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QLinearGradient, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules.die import WILD
 from farkle_core.rules.model import FACES, MOST_DICE
 from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.theme import SPACING, Theme
 
 CORNER_RADIUS: Final = 0.20  # radius of the die's corners, as a share of its side
 OUTLINE: Final = 0.05  # width of the die's outline, as a share of its side
@@ -245,25 +244,6 @@ class DieButton(QAbstractButton):
         painter.drawRoundedRect(die.adjusted(-2, -2, 2, 2), radius, radius)
 
 
-class Cloth(QWidget):
-    """A widget with the colour of a dice table, and a palette that fits it. `content`: its layout."""
-
-    def __init__(self, content: QLayout) -> None:
-        super().__init__()
-        content.setContentsMargins(*4 * (SPACING,))
-        self.setLayout(content)
-
-    def apply_theme(self, theme: Theme) -> None:
-        self.setPalette(theme.cloth_palette)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self.palette().window().color())
-        painter.setBrush(self.palette().window())
-        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), SPACING, SPACING)
-
-
 # Dice make no sound. Of Qt, only QtMultimedia plays a recording, and it is larger than the whole program; `beep` is the
 # system's alarm.
 
@@ -271,14 +251,13 @@ class Cloth(QWidget):
 class DiceOnTable(QWidget):
     """A button for each die, at the centre or at the left; without dice it takes no space.
 
-    `side`: of a die, in pixels; `larger`: the sides on higher pages, as least height and side, the highest first.
+    `side`: of a die, in pixels.
     """
 
     chosen_changed = Signal()  # the user has chosen other dice
 
-    def __init__(self, side: int, larger: tuple[tuple[int, int], ...] = (), *, at_left: bool = False) -> None:
+    def __init__(self, side: int, *, at_left: bool = False) -> None:
         super().__init__()
-        self._side, self._larger = side, larger
         self.buttons = tuple(DieButton(0, side) for _place in range(MOST_DICE))
         self.letters, self.key = tuple(QLabel() for _place in range(MOST_DICE)), QLabel(wordWrap=True)
         for label in (*self.letters, self.key):
@@ -295,13 +274,6 @@ class DiceOnTable(QWidget):
     @property
     def chosen(self) -> tuple[int, ...]:
         return tuple(place for place, die in enumerate(self.buttons) if die.isChecked() and die.face)
-
-    def fit(self, height: int) -> int:
-        """Fit the dice to the height of a page; return the side of a die. Both in pixels."""
-        side = next((side for least, side in self._larger if height >= least), self._side)
-        for die in self.buttons:
-            die.set_side(side)
-        return side
 
     def set_side(self, side: int) -> None:
         for die in self.buttons:

@@ -37,6 +37,7 @@ class Page:
     group: str = ""
     key: str = ""  # default key; if empty, Ctrl with a digit
     host: PageHost | None = None  # shows the page, with others; None: the page stands alone
+    has_tab: bool = True  # whether a tab leads there; otherwise other pages of its group do
 
 
 class Pages(QWidget):
@@ -53,6 +54,7 @@ class Pages(QWidget):
         self._groups = tuple(page.group for page in pages)
         self._hosts = tuple(page.host for page in pages)
         self.current = 0
+        self._tabbed = frozenset(page.group for page in pages if page.has_tab)
         self.bar = QTabBar()
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
@@ -78,6 +80,9 @@ class Pages(QWidget):
 
     def numbers_of(self, group: str) -> tuple[int, ...]:
         return tuple(number for number, each in enumerate(self._groups) if each == group)
+
+    def has_tabs(self, group: str) -> bool:
+        return group in self._tabbed
 
     def choice_of(self, page: QWidget) -> QAction:
         return self.choices[self._pages.index(page)]
@@ -131,7 +136,7 @@ class Pages(QWidget):
     def _show_tabs(self, number: int) -> None:
         """Show the tabs of a page's group; hides the others last, because Qt leaves a hidden tab for another."""
         mine = self.numbers_of(self._groups[number])
-        self.bar.setVisible(len(mine) > 1)
+        self.bar.setVisible(len(mine) > 1 and self.has_tabs(self._groups[number]))
         for tab in mine:
             if not self.bar.isTabVisible(tab):  # a call without a change would make Qt skip the layout
                 self.bar.setTabVisible(tab, True)

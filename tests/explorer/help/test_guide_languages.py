@@ -13,7 +13,7 @@ from farkle_explorer.help.guide import CHAPTERS, Guide
 OTHERS = [code for code in known_languages() if code != ENGLISH]
 VIEWS = (
     "Score map", "Curves", "Turn map", "Surface", "Turn table", "Next roll", "Strategies", "Compare",
-    "How often dice score", "Situation", "Bookmarks", "Ask", "Play", "Train", "Loaded dice", "Solve",
+    "How often dice score", "Situation", "Bookmarks", "Ask", "Play", "Practise", "Progress", "Loaded dice", "Solve",
 )  # fmt: skip
 """What the views are called, in the order of the guide."""
 

@@ -87,12 +87,12 @@ def test_a_game_against_strategies(qtbot: QtBot, explorer: Explorer) -> None:
     """Each plays by exactly which dice are left; a memory table goes by their number, so it is not offered."""
     page = explorer.further.games.pages.play
     qtbot.waitUntil(lambda: len(page.opponents.all) > 1)
-    assert [each.kind for each in page.opponents.all] == ["optimal", "max-score", "hold-at:300", "hold-at:1000"]
+    assert [each.kind for each in page.opponents.all] == ["hold-at:1000", "hold-at:300", "max-score", "optimal"]
     qtbot.waitUntil(lambda: not page.opponents.is_running)
     solution = explorer.session.answer
     assert solution is not None
     expected = play_match(solution, MaxScore(), Optimal()).overall
-    assert page.opponents.all[1].strength == pytest.approx(expected, abs=1e-9)
+    assert page.opponents.all[2].strength == pytest.approx(expected, abs=1e-9)
     qtbot.mouseClick(page.sitting.count.button("1"), LEFT)
     page.sitting.choose("max-score")
     qtbot.mouseClick(page.sitting.begin, LEFT)

@@ -29,7 +29,7 @@ from farkle_explorer.play.coach import Level
 from farkle_explorer.play.opponents import Seating
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.sitting import ALONE
-from farkle_explorer.play.table_view import verdict
+from farkle_explorer.play.why import verdict
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.actions import GAMES, POINTS, VIEW_KEYS
 
@@ -369,8 +369,12 @@ def test_strengths_are_those_of_a_match(qtbot: QtBot, page: PlayPage) -> None:
     for opponent in page.opponents.all:
         expected = play_match(solution, named(opponent.kind, solution), Optimal()).overall
         assert opponent.strength == pytest.approx(expected, abs=1e-9)
-    shown = [page.sitting.table.model().index(row, 1).data() for row in range(len(page.opponents.all))]
-    assert all("%" in text for text in shown)
+    shown = [row.cells for row in page.sitting.table.rows]
+    assert [cells[2] for cells in shown] == [
+        f"{100 * each.strength:.0f}" for each in page.opponents.all if each.strength
+    ]
+    assert all(cells[0] and cells[1] for cells in shown), "each has a name, and a line about how it plays"
+    assert shown[-1] == ("Ada", "Always makes the best move", "50")
 
 
 def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage, tmp_path: Path) -> None:
@@ -425,7 +429,7 @@ def test_rolls_of_a_real_table_are_entered(qtbot: QtBot, page: PlayPage) -> None
     QTest.keyClicks(page, "5")
     QTest.keyClicks(page, "h")
     assert scores(page) == (150, 0, 0)
-    assert "Bela" in page.table.why.duel.text()  # the rival of the move that was judged
+    assert "Bela" in page.table.why.note.text()  # the rival of the move that was judged
 
 
 def test_a_card_says_how_near_a_penalty_is_also_before_the_opening(
@@ -437,14 +441,14 @@ def test_a_card_says_how_near_a_penalty_is_also_before_the_opening(
         explorer.centre.pages.choice_of(page).trigger()
         keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela")
         QTest.keyClicks(page, "fff")
-        notes = [card.words.partition(", ")[2] for card in page.table.cards.cards[:2]]
+        notes = [card.player.words.partition(", ")[2] for card in page.table.cards.cards[:2]]
         assert notes == [
             "0, 2 farkles in a row · needs 350 to open",
             "0, 1 farkle in a row · needs 350 to open",
         ]
         for card in page.table.cards.cards[:2]:
             card.resize(120, card.height())  # as narrow as those of a large party
-            assert card.words.rpartition(", ")[2] in {word.text for word in words_drawn(card)}, (
+            assert card.player.words.rpartition(", ")[2] in {word.text for word in words_drawn(card)}, (
                 "whole, in small letters"
             )
 

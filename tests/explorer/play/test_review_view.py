@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from drilling import press
 from hand_made_games import PERFECT, THROWS_AWAY, content, person
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
@@ -74,8 +75,13 @@ def test_a_finished_game_leaves_its_space_to_the_graph(qtbot: QtBot, explorer: E
     qtbot.waitUntil(lambda: table.review.graph.height() > table.cloth.height())
 
 
-def test_the_roll_of_a_decision_opens_and_there_is_a_way_back(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+def test_a_decision_opens_in_the_replay_and_its_roll_in_explore(
+    qtbot: QtBot, explorer: Explorer, tmp_path: Path
+) -> None:
     click_first(qtbot, explorer)
+    replay = explorer.further.games.pages.games.moves
+    qtbot.waitUntil(lambda: replay._replay.scene is not None)
+    press(qtbot, replay, "Show in Explore")
     assert explorer.centre.pages.current == 0
     selected = explorer.selection.selection
     assert explorer.ask.faces == (1, 2, 3, 3, 4, 5)
@@ -83,4 +89,4 @@ def test_the_roll_of_a_decision_opens_and_there_is_a_way_back(qtbot: QtBot, expl
     assert explorer.ask.options[0].choice.faces == (1,)
     assert not list(tmp_path.rglob("config/games/*")), "a question is no game"
     qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
-    assert explorer.further.games.pages.play.table.review.isVisible()
+    assert replay.isVisible()

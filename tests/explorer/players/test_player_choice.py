@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from drilling import press
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -65,11 +66,11 @@ def test_each_player_has_games_of_their_own(qtbot: QtBot, explorer: Explorer) ->
 
 
 def test_each_player_has_training_of_their_own(qtbot: QtBot, explorer: Explorer) -> None:
-    explorer.centre.pages.choice_of(explorer.further.games.pages.train).trigger()
-    page = explorer.further.games.pages.train
-    trainer, choice = page.trainer, page.overview.player
+    play, page = explorer.further.games.pages.play, explorer.further.games.pages.train
+    explorer.centre.pages.choice_of(play).trigger()
+    trainer, choice = page.trainer, play.sitting.player
     enter(qtbot, choice, "Anna")
-    qtbot.mouseClick(page.overview.begin, LEFT)
+    press(qtbot, play, "Practise")
     qtbot.waitUntil(lambda: trainer.drill is not None)
     assert trainer.drill is not None
     best, places = trainer.drill.options[0], list(range(len(trainer.shown)))
@@ -79,7 +80,8 @@ def test_each_player_has_training_of_their_own(qtbot: QtBot, explorer: Explorer)
     trainer.answer(chosen, best.then)
     assert trainer.answered is not None
     qtbot.waitUntil(lambda: not explorer.background.is_busy)
-    page.stop.click()
+    press(qtbot, page, "End session")
+    press(qtbot, page, "Back to Play")
     enter(qtbot, choice, "Ben")
     qtbot.waitUntil(lambda: trainer.deck is not None)
     assert trainer.deck is not None

@@ -21,7 +21,7 @@ from farkle_explorer.program.explorer import Explorer
 
 NAMES = {shipped_ruleset(each).source for each in shipped_ids()}
 NAMES |= {name for each in library() for name in (each.game, each.source, each.die.name)}
-NAMES |= {"Ada", "Max", "Flora", "Paul", "Rosa"}
+NAMES |= {"Ada", "Emil", "Flora", "Max", "Nina", "Paul", "Rosa", "Tom"}
 """Sources are the names of books and pages; dice of games and opponents have names of their own."""
 
 KEYS = {"Ctrl", "Shift", "Esc", "Alt", "Enter", "Return", "PgUp", "PgDown", "Home"}

@@ -1,4 +1,4 @@
-"""What the games of a player show surely stands below the look back at a game, and between drills."""
+"""What the games of a player show surely stands below the look back at a game."""
 
 from __future__ import annotations
 
@@ -18,28 +18,20 @@ LEFT = Qt.MouseButton.LeftButton
 EARLY = HoldAt((100,) * 6)
 
 
-def test_habits_are_seen_where_they_can_be_mended(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("games", [2, 12])
+def test_habits_are_seen_once_enough_games_show_them(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int
 ) -> None:
     with ready_to_play(qtbot, tmp_path, monkeypatch, goal=2000) as explorer:
-        page, train = explorer.further.games.pages.play, explorer.further.games.pages.train
-        solution = explorer.session.answer
+        page, solution = explorer.further.games.pages.play, explorer.session.answer
         assert solution is not None
-        adviser, games = Adviser(solution), explorer.further.players.current.play / "games"
-        write_games(games, adviser, TablePlayer(EARLY, adviser), 2)
-        explorer.centre.pages.choice_of(train).trigger()
-        settled(qtbot, explorer)
-        assert not train.overview.habits.isVisible(), "two games show nothing surely"
-        write_games(games, adviser, TablePlayer(EARLY, adviser), 12)
+        adviser = Adviser(solution)
+        write_games(explorer.further.players.current.games, adviser, TablePlayer(EARLY, adviser), games)
         explorer.centre.pages.choice_of(page).trigger()
         qtbot.mouseClick(page.sitting.begin, LEFT)
         play(qtbot, page)
-        qtbot.waitUntil(page.table.review.habits.isVisible)
-        seen = page.table.review.habits.lines.text()
-        assert "too early with 3 dice" in seen
-        explorer.centre.pages.choice_of(train).trigger()
+        qtbot.waitUntil(lambda: page.match.review is not None)
         settled(qtbot, explorer)
-        assert train.overview.habits.lines.text() == seen
-        explorer.draft.set_value("goal", 1000)
-        explorer.draft.check()
-        qtbot.waitUntil(lambda: not train.overview.habits.isVisible())
+        habits = page.table.review.habits
+        assert habits.isVisible() is (games > 2)
+        assert ("too early with 3 dice" in habits.lines.text()) is (games > 2)

@@ -231,7 +231,7 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
     dice = explorer.further.games.pages.which_dice
     for page, parts in (
         (play, (play.sitting.begin, play.sitting.count, play.sitting.table)),
-        (train, (train.overview.begin, train.overview.length, train.overview.truth)),
+        (train, (train.roll, train.hold, train.stop)),
         (games, (games.delete, games.kind, games.player)),
         (dice, (dice.own, dice.against, dice.own_library, dice.against_library, dice.start, dice.cancel)),
         (lab, (lab.load, lab.go_on, lab.export, lab.open, lab.compare, lab.form.run, lab.form.cancel, lab.form.kind)),

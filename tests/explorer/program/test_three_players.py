@@ -173,10 +173,10 @@ def test_with_four_the_strongest_opponent_is_the_one_of_the_move(qtbot: QtBot, t
         play = sit_down(explorer, qtbot, 4)
         one, two, *_others = [seat.name for seat in play.match.seats]
         assert not play.match.is_exact_of_three
-        assert f"only the mover and {two} played on" in play.table.why.duel.text()
+        assert f"only the mover and {two} played on" in play.table.why.note.text()
         play.match.coach.choose(Level.AFTER)
         play.match.hold((0,))  # the 1
-        assert f"only the mover and {two} played on" in play.table.why.duel.text(), "not the next mover's rival"
+        assert f"only the mover and {two} played on" in play.table.why.note.text(), "not the next mover's rival"
         said, scores = shown_in_explore(explorer, qtbot)
         assert said.startswith(f"The maps are for two players: {two} against {one}, the strongest opponent")
         assert scores == (0, 100, 0)
@@ -193,7 +193,7 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
         assert isinstance(adviser, TrioAdviser)
         wanted = adviser.advise(adviser.new_game(), counts_of((1, 5, 2, 2, 3, 4)))
         assert play.match.options[0].win == wanted.win
-        assert "Exact" in play.table.why.duel.text()
+        assert "Exact" in play.table.why.note.text()
         take(explorer, "play-three")
         play.match.hold((0,))  # the 1
         one, two, _three = [seat.name for seat in play.match.seats]

@@ -21,7 +21,7 @@ from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import read_record
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.records.page import FIGURES, LIST, GamesPage
+from farkle_explorer.records.page import LIST, PROGRESS, GamesPage
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -42,9 +42,10 @@ def put(folder: Path, name: str, lines: tuple[str, ...], *seats: dict[str, str],
 
 
 def listed(qtbot: QtBot, explorer: Explorer) -> GamesPage:
-    """Go to the list by its key, and wait until all games are judged."""
+    """Go to the list, and wait until all games are judged."""
     explorer.centre.pages.choice_of(explorer.further.games.pages.games).trigger()
     page = explorer.further.games.pages.games
+    page.show_list()
     qtbot.waitUntil(lambda: not explorer.background.is_busy and not page.library.is_busy)
     return page
 
@@ -264,12 +265,14 @@ def test_statistics_and_sorting(qtbot: QtBot, explorer: Explorer) -> None:
         place = header.sectionViewportPosition(column) + 5
         qtbot.mouseClick(header.viewport(), LEFT, pos=QPoint(place, 5))
         assert cells(page)[0][2] == first
-    qtbot.mouseClick(page.kind.button(FIGURES), LEFT)
-    assert [label.text() for label in page.statistics.figures.values[:2]] == ["2", "50 %"]
-    assert "A band is shown after ten games, in 8 games." in page.statistics.summary.text()
-    assert "1 game is left out" in page.statistics.left_out.text()
-    assert {row.cells[0] for row in page.statistics.opponents.rows} == {"Ada", "Paul"}
-    assert page.statistics.families.rows[0].cells[0].startswith("6 dice, which to set aside, early")
+    qtbot.mouseClick(page.kind.button(PROGRESS), LEFT)
+    assert [label.text() for label in page.progress.figures.values[:2]] == ["2", "50 %"]
+    assert "A band is shown after ten games, in 8 games." in page.progress.summary.text()
+    assert "1 game is left out" in page.progress.left_out.text()
+    lines = [row.cells for row in page.progress.lines.rows]
+    assert {cells[0] for cells in lines[-2:]} == {"Ada", "Paul"}
+    assert {cells[2] for cells in lines[-2:]} == {"0 % won", "100 % won"}
+    assert lines[2][0].startswith("6 dice, which to set aside, early")
     qtbot.mouseClick(page.kind.button(LIST), LEFT)
     assert page.table.isVisible()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from drilling import asked, press
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
@@ -30,23 +31,16 @@ def page(qtbot: QtBot, tmp_path: Path) -> Iterator[TrainPage]:
         settled(qtbot, explorer)
         if explorer.session.answer is None:
             solved(qtbot, explorer)
-        explorer.centre.pages.choice_of(explorer.further.games.pages.train).trigger()
-        qtbot.mouseClick(explorer.further.games.pages.train.overview.begin, LEFT)
+        explorer.further.games.pages.play.practise_wanted.emit()
         yield explorer.further.games.pages.train
-
-
-def asked(qtbot: QtBot, page: TrainPage) -> list[RatedOption]:
-    qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.ASKING)
-    assert page.trainer.drill is not None
-    return page.trainer.drill.options
 
 
 def give(qtbot: QtBot, page: TrainPage, option: RatedOption) -> None:
     assert page.trainer.drill is not None
     left = page.trainer.drill.moment.state.left
     for number in option.choice.taken:
-        qtbot.mouseClick(page.question.dice.buttons[left.index(number)], LEFT)
-    qtbot.mouseClick(page.question.hold if option.then == Hold() else page.question.roll, LEFT)
+        qtbot.mouseClick(page.dice.buttons[left.index(number)], LEFT)
+    qtbot.mouseClick(page.hold if option.then == Hold() else page.roll, LEFT)
     assert page.trainer.stage is TrainingStage.ANSWERED
 
 
@@ -58,10 +52,10 @@ def test_a_session_by_clicks_on_the_very_dice(qtbot: QtBot, page: TrainPage) -> 
         assert drill is not None
         assert solution is not None
         adviser, state = Adviser(solution), drill.moment.state
-        assert tuple(die.face for die in page.question.dice.buttons if die.isVisible()) == state.shown
-        letters = [label.text() for label in page.question.dice.letters if label.isVisible()]
+        assert tuple(die.face for die in page.dice.buttons if die.isVisible()) == state.shown
+        letters = [label.text() for label in page.dice.letters if label.isVisible()]
         assert letters == list(adviser.columns.letters(state.mover, state.left))
-        assert page.question.dice.key.text()
+        assert page.dice.key.text()
         assert found[0].win == pytest.approx(adviser.ranked(drill.moment)[0].win, abs=1e-12)
         option = found[0] if place % 2 == 0 else found[-1]
         give(qtbot, page, option)
@@ -70,15 +64,15 @@ def test_a_session_by_clicks_on_the_very_dice(qtbot: QtBot, page: TrainPage) -> 
         assert answered.option.win == option.win
         assert answered.verdict.is_right == (option.win >= found[0].win - 1e-12)
         assert adviser.referee.roll_of(state, answered.faces) == state.shown
-        assert answered.best in page.answer.reason.text() or answered.verdict.is_right
-        qtbot.mouseClick(page.question.next, LEFT)
+        assert answered.best in page.cloth.coach.verdict.text() or answered.verdict.is_right
+        qtbot.mouseClick(page.roll, LEFT)
 
 
 def test_the_turn_around_an_answer_has_as_many_dice(qtbot: QtBot, page: TrainPage) -> None:
     found = asked(qtbot, page)
     give(qtbot, page, found[0])
-    qtbot.waitUntil(page.answer.picture.isVisible)
-    cells = page.answer.picture.grid._cells
+    assert page.why.picture.isVisible()
+    cells = page.why.picture.grid._cells
     assert cells is not None
     assert found[0].choice.next_letters in ("", *cells.heads)
     assert len({len(head) for head in cells.heads}) == 1
@@ -89,7 +83,7 @@ def test_a_roll_opens_in_explore(qtbot: QtBot, page: TrainPage) -> None:
     give(qtbot, page, found[0])
     wanted: list[tuple[int, ...]] = []
     page.roll_picked.connect(lambda _fields, faces: wanted.append(faces))
-    qtbot.mouseClick(page.answer.explore, LEFT)
+    press(qtbot, page, "Show in Explore")
     assert page.trainer.answered is not None
     assert wanted == [page.trainer.answered.faces]
     assert all(face < WILD for face in wanted[0])
