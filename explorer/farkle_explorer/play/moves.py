@@ -1,20 +1,16 @@
 """The turns of a game in a list beside the cloth: who, which dice, how many points, and the coach's grade."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.coach.grades import Grade
+from farkle_core.coach.turns import TurnPlayed, turns
 from farkle_core.language.messages import N_, _, number
-from farkle_core.play.advise import DiceDown, GameStep, GameTable
+from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.game_record import PERSON, Seat
-from farkle_core.referee import Hold, Roll, SetAside, TurnPhase
-from farkle_core.rules.dice import faces_of
-from farkle_explorer.play.events import farkles
 from farkle_explorer.tables.model import BarDelegate, DiceDelegate, Row
 from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.inputs import button
@@ -28,97 +24,6 @@ _WHO, _DICE, _POINTS, _GRADE = range(4)
 def grade_colour(grade: Grade, theme: Theme) -> str:
     """Return the colour of a grade: green, amber from a doubtful move on, red from a mistake on."""
     return {Grade.GOOD: theme.good, Grade.DOUBTFUL: theme.hold}.get(grade, theme.problem)
-
-
-@dataclass(frozen=True, slots=True)
-class TurnPlayed:
-    """A turn of a game, or what has been played of it."""
-
-    seat: int
-    first: int  # the index of its first step in the game
-    dice: tuple[int, ...]  # all dice that were set aside
-    change: int  # what the turn did to the score
-    is_over: bool
-    farkled: bool
-    cost: float  # the win chance that its worst decision gave away, 0 or more; the first answers count
-    worst: int  # the index of the first step of that decision
-    is_taken_back: bool = False  # whether that decision was taken back
-
-
-def turns(table: GameTable) -> Iterator[TurnPlayed]:
-    """Give all turns of a game, in order."""
-    seat, first, dice, begun = -1, 0, list[int](), False
-    again = dict(_taken_back(table))
-    start = table.positions[0].game
-    for before, now in pairwise(table.positions):
-        state, after = before.game.state, now.game.state
-        if not begun:
-            seat, first, dice, start, begun = state.mover, before.game.length, [], before.game, True
-        if isinstance(now.entry, SetAside):
-            dice += faces_of(now.entry.scoring.counts)
-        if (
-            after.mover != seat
-            or after.phase is TurnPhase.OVER
-            or (now.game.moment.is_start and now.game is not before.game)
-        ):
-            change = after.scores[seat] - start.state.scores[seat]
-            worst = _worst(now.game.steps, first, again, len(now.game.steps))
-            yield TurnPlayed(seat, first, tuple(dice), change, True, farkles(now), *worst)
-            begun = False
-    if begun and dice:
-        steps = table.now.game.steps
-        asked = len(steps) + 2  # the dice on the table, and the question about them
-        yield TurnPlayed(seat, first, tuple(dice), 0, False, False, *_worst(steps, first, again, asked))
-
-
-def _worst(steps: Sequence[GameStep], first: int, again: dict[int, float], end: int) -> tuple[float, int, bool]:
-    """Return what the worst decision of a turn gave away, its first step, and whether it was taken back.
-
-    `end`: the step after the turn. `again`: what first answers gave away that were taken back, by their steps; they
-    count in place of the later ones.
-    """
-    costs = [(cost, place, False) for place, cost in _costs(steps, first) if place not in again]
-    costs += [(cost, place, True) for place, cost in again.items() if first <= place < end]
-    return max(costs, key=lambda each: each[0], default=(0.0, first, False))
-
-
-def _costs(steps: Sequence[GameStep], first: int) -> Iterator[tuple[int, float]]:
-    """Give each decision from a step on: its first step, and what it gave away with the hold or roll after it."""
-    place = cost = None
-    for at, step in enumerate(steps[first:], first):
-        if place is None or cost is None or not isinstance(step.event, Hold | Roll):
-            if place is not None and cost is not None:
-                yield place, cost
-            place, cost = at, step.cost
-        else:
-            yield place, cost + step.cost
-            place = cost = None
-    if place is not None and cost is not None:
-        yield place, cost
-
-
-def _taken_back(table: GameTable) -> Iterator[tuple[int, float]]:
-    """Give the first answers that were taken back for other ones: their steps, and what they gave away.
-
-    Only of dice that the program threw: others may have been misread.
-    """
-    now = table.now.game.steps
-    for branch in reversed(table.branches):  # a dict keeps the last value: that of the first answer
-        steps = branch.game.steps
-        seat = steps[branch.kept].player
-        for place, cost in _costs(steps, max(branch.kept - 1, 0)):
-            before = steps[place - 1].event if place else None
-            thrown = isinstance(before, DiceDown) and before.thrown
-            same = _done(steps, place) == _done(now, place)
-            if thrown and not same and steps[place].player == seat and isinstance(steps[place].event, SetAside):
-                yield place, cost
-
-
-def _done(steps: Sequence[GameStep], place: int) -> tuple[object, ...]:
-    """Return the moment and the actions of the decision at a step."""
-    events = (each.event for each in steps[place : place + 2])
-    before = tuple(each.before for each in steps[place : place + 1])
-    return *before, *takewhile(lambda event: isinstance(event, SetAside | Hold | Roll), events)
 
 
 class MoveList(QWidget):

@@ -45,7 +45,6 @@ class PlayPage(VeiledPage):
     """Starts games, and shows the present one."""
 
     picked = Signal(dict)  # the user explores a state of the game: fields of the selection and their values
-    games_wanted = Signal()  # open the list of all games
     practise_wanted = Signal()  # begin a drill
     progress_wanted = Signal()
     replay_wanted = Signal(object, int)  # the file of a finished game, and the step at which to begin
@@ -64,7 +63,6 @@ class PlayPage(VeiledPage):
         self.match = CoachedGame(background, GameFolder(players.current.play), self.opponents, self)
         self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
-        self.games = button(_("Games…"), _("All games, with statistics and replay"), self.games_wanted)
         self.undo = button(_("Take back"), _("Take back the last decision; Backspace or /"), self.match.undo)
         self.level = drop_down(
             _("What the coach says"), tuple((_(words), level.value) for level, words in _LEVELS.items())
@@ -302,7 +300,7 @@ class PlayPage(VeiledPage):
         mute(self.seed)
         self.level.setToolTip(self.level.accessibleName())
         self.table.set_tools(self.explore, self.follow, self.at_once, self.still, self.seed)
-        tools = row(self.new_game, self.games, self.undo, (self.level, 1), None, self.turns)
+        tools = row(self.new_game, self.undo, (self.level, 1), None, self.turns)
         self._played.setLayout(column((self.table, 1), tools))
         for page in (self._seats, self._played):
             self._pages.addWidget(page)

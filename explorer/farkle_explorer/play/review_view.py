@@ -17,7 +17,6 @@ from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import faces_of
-from farkle_explorer.players.players import HabitsView
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.option_table import then_word
 from farkle_explorer.tables.model import DiceDelegate, Row
@@ -293,7 +292,7 @@ class ReviewView(QWidget):
         self._decisions: list[ReviewedDecision] = []
         self._ruleset: Ruleset | None = None
         self._review: Review | None = None
-        self.graph, self.summary, self.habits = ChanceGraph(), QLabel(), HabitsView()
+        self.graph, self.summary = ChanceGraph(), QLabel()
         self.figures = FigureRow((
             (_("result without luck"), _("Your share of the win, less the luck of all rolls")),
             (_("luck of all rolls"), _("Your luck less that of your opponent")),
@@ -324,7 +323,7 @@ class ReviewView(QWidget):
         self.graph.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         again = column(row(self.again_title, None, self.whose, self.replay), self.again, spacing=0)
         content = QWidget()
-        content.setLayout(column((self.graph, 1), self.figures, self.summary, again, self.habits))
+        content.setLayout(column((self.graph, 1), self.figures, self.summary, again))
         self.setLayout(column(Centred(content, _WIDEST)))
         self.hide()
 

@@ -70,11 +70,10 @@ class SittingDown(QWidget):
         self._chips = QWidget()
         self.names = tuple(QLineEdit() for _place in range(MOST_PLAYERS))
         self.source = drop_down(_("Where the dice come from"), (), self._show_source)
-        self.seed, self.new_seed = QLineEdit(), button(_("New seed"), _("Choose other dice"), self.draw_seed)
+        self.seed = QLineEdit()
         self._seed_label = QLabel(_("Seed of the dice"))
         self._first_label, self._source_label = QLabel(_("Who begins")), QLabel(_("The dice"))
-        self.about = QLabel(_("The same seed brings the same dice, so you can check them afterwards."))
-        self.about.setToolTip(_("Each game has a stream of its own from numpy's generator PCG64."))
+        self.seed.setToolTip(_("The same seed brings the same dice, so you can check them afterwards."))
         self.begin = button(_("Begin"), _("Begin the game; Enter"), self._begin)
         self.practise = button(_("Practise"), _("Ten situations where you lose most; your own mistakes come first"))
         self.progress = button(_("Progress"), _("Rating, what costs most, habits, and your own mistakes"))
@@ -181,7 +180,7 @@ class SittingDown(QWidget):
     @Slot()
     def _show_source(self) -> None:
         thrown = self.source.currentData() == Input.THROWN.value
-        for each in (self.seed, self.new_seed, self.about, self._seed_label):
+        for each in (self.seed, self._seed_label):
             each.setVisible(thrown)
 
     @Slot()
@@ -233,8 +232,7 @@ class SittingDown(QWidget):
         set_font(self.title, _LARGE, bold=True)
         set_font(self.begin, _MEDIUM, bold=True)
         self.begin.setMinimumSize(20 * SPACING, 7 * SPACING)
-        self.about.setWordWrap(True)
-        mute(self.about, self._seed_label, self._first_label, self._source_label)
+        mute(self._seed_label, self._first_label, self._source_label)
         self.count.chosen.connect(self._show_count)
         self.first.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for chip in self.chips:
@@ -266,7 +264,7 @@ class SittingDown(QWidget):
         rest = grid(
             (self._first_label, row(self.first, None)),
             (self._source_label, row((self.source, _ALL), None)),
-            (self._seed_label, row(self.seed, self.new_seed, None)),
+            (self._seed_label, row(self.seed, None)),
             stretch=(1,),
             spacing=(2 * SPACING, SPACING),
         )
@@ -274,7 +272,7 @@ class SittingDown(QWidget):
         head = row(self.title, None, self.practise, self.progress)
         form.setLayout(column(
             head, row(self.player, None), self.notice, self.waits, row(self.count, None),
-            self._chips, self._people, self.table, rest, self.about, row(self.begin, self.back, None), None,
+            self._chips, self._people, self.table, rest, row(self.begin, self.back, None), None,
             spacing=2 * SPACING, margins=SPACING,
         ))  # fmt: skip
         self.setLayout(column(Centred(form, _WIDEST)))

@@ -7,7 +7,9 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.coach.events import has_hot_dice, last_event
 from farkle_core.coach.grades import Grade
+from farkle_core.coach.turns import farkles
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import points
 from farkle_core.play.advise import GameTable
@@ -17,12 +19,11 @@ from farkle_core.referee import Hold, Roll, TurnEnd
 from farkle_explorer.play.cloth import GameCloth
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
-from farkle_explorer.play.events import farkles, has_hot_dice, last_event
 from farkle_explorer.play.moves import MoveList, grade_colour
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreSheet, seated
 from farkle_explorer.play.seated_game import SeatedGame
-from farkle_explorer.play.why import WhyView, verdict
+from farkle_explorer.play.why import WhyView, choice_words, verdict
 from farkle_explorer.rolls.option_table import advice_words
 from farkle_explorer.widgets.dice_widgets import GameKey, game_key, pressed_face
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
@@ -86,15 +87,7 @@ def _on_dice(game: SeatedGame, chosen: tuple[int, ...], name: str) -> str:
         return _("Farkle: this roll scores nothing.")
     if not chosen:
         return _("{name}: choose the dice to set aside.", name=name)
-    option = game.option(chosen, Roll()) or game.option(chosen, Hold())
-    if option is None:
-        return _("These dice cannot be set aside together.")
-    choice = option.choice
-    scored, total = points(choice.scoring.points), points(choice.turn_total)
-    if choice.brought:
-        bonus = points(choice.brought)
-        return _("{score} and {bonus} on top; turn total {total}", score=scored, bonus=bonus, total=total)
-    return _("{score}; turn total {total}", score=scored, total=total)
+    return choice_words(game.option(chosen, Roll()) or game.option(chosen, Hold()))
 
 
 def ranking(game: SeatedGame) -> str:

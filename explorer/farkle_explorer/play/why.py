@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import _
-from farkle_core.language.wording import percentage_points
+from farkle_core.language.wording import percentage_points, points
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_map import Cell, TurnGrid, turn_legend
@@ -33,13 +33,25 @@ def verdict(grade: Grade, loss: float) -> str:
     return _("{grade}: it costs {cost}.", grade=name[:1].upper() + name[1:], cost=percentage_points(loss))
 
 
+def choice_words(option: RatedOption | None) -> str:
+    """Return what the chosen dice bring; `option`: None if they cannot be set aside together."""
+    if option is None:
+        return _("These dice cannot be set aside together.")
+    choice = option.choice
+    scored, total = points(choice.scoring.points), points(choice.turn_total)
+    if choice.brought:
+        bonus = points(choice.brought)
+        return _("{score} and {bonus} on top; turn total {total}", score=scored, bonus=bonus, total=total)
+    return _("{score}; turn total {total}", score=scored, total=total)
+
+
 class WhyView(QWidget):
     """All ways to go on with what each is worth, and the reason; for whom the advice holds."""
 
-    def __init__(self) -> None:
+    def __init__(self, notes: tuple[str, str] | None = None) -> None:
         super().__init__()
         self.reason, self.note = QLabel(wordWrap=True), QLabel(wordWrap=True)
-        self.table, self.picture = OptionTable(), TurnPicture()
+        self.table, self.picture = OptionTable(notes), TurnPicture()
         self.table.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.table.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
         mute(self.note)

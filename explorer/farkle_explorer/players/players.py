@@ -1,6 +1,6 @@
 """All players on this computer: the current one, their list, and a player's habits in words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal, Slot
@@ -8,16 +8,13 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach.game_list import forget
-from farkle_core.coach.habits import Habit, habit_line
 from farkle_core.coach.people import LONGEST, People, Person, name_problem
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.inputs import button, drop_down, shrink
-from farkle_explorer.widgets.layouts import column, row
-from farkle_explorer.widgets.lettering import set_font
+from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.opener import NameDialog
-from farkle_explorer.widgets.theme import SPACING
 
 _CHOICE: Final = "player"
 
@@ -87,23 +84,6 @@ class Players(QObject):
         self.listed.emit()
         if here is None:
             self.choose(self.all[0])
-
-
-class HabitsView(QWidget):
-    """Lists habits, the costliest first; hidden if there are none."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.title, self.lines = QLabel(_("Habits in your games")), QLabel()
-        self.title.setToolTip(_("Only what your finished games under these rules show surely"))
-        set_font(self.title, 1.0, bold=True)
-        self.lines.setWordWrap(True)
-        self.setLayout(column(self.title, self.lines, spacing=SPACING // 2))
-        self.hide()
-
-    def show_habits(self, habits: Sequence[Habit]) -> None:
-        self.lines.setText("\n".join(map(habit_line, habits)))
-        self.setVisible(bool(habits))
 
 
 _SHORTEST: Final = 10  # minimum number of visible characters of a name

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.coach.game_list import ListedGame, listed_game
-from farkle_core.coach.habits import habits
 from farkle_core.errors import UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
@@ -37,49 +36,6 @@ if TYPE_CHECKING:
     from farkle_explorer.play.page import PlayPage
     from farkle_explorer.program.first_page import FirstPage
     from farkle_explorer.program.pages import GamePages
-
-_VIEWER: Final = "habits"
-
-
-class HabitsController(QObject):
-    """Judges all games under the shown rules after a game, and shows the habits below the look back at it."""
-
-    def __init__(self, more: GamePages, session: Session, pages: Pages) -> None:
-        super().__init__(pages)
-        self._match, self._library, self._session = more.play.match, more.library, session
-        self._view = more.play.table.review.habits
-        self._is_over = False
-        self._match.changed.connect(self._game_changed)
-        pages.turned.connect(self._look)
-        session.solution_changed.connect(self._look)
-        more.library.changed.connect(self._show)
-
-    @property
-    def _rules(self) -> str | None:
-        answer = self._session.fair_answer
-        return None if answer is None else fingerprint(answer.ruleset)
-
-    @Slot()
-    def _game_changed(self) -> None:
-        """Judge all games again after another game has ended."""
-        was_over, self._is_over = self._is_over, self._match.review is not None
-        if self._is_over and not was_over:
-            self._look()
-
-    @Slot()
-    def _look(self) -> None:
-        rules = self._rules
-        if rules is not None and self._is_over:
-            self._library.look(_VIEWER, rules)
-        else:
-            self._library.leave(_VIEWER)
-        self._show()
-
-    @Slot()
-    def _show(self) -> None:
-        rules = self._rules
-        games = [] if rules is None or self._library.is_busy else self._library.played_by(rules)
-        self._view.show_habits(habits([each.holds for each in games]))
 
 
 class Training(QObject):
@@ -127,7 +83,6 @@ class GamesController(QObject):
         self._of_two: Solution | None = None
         self._seated: Solution | None = None  # what the pages have
         self.records = RecordsController(pages, self._session, first.rules.files, self._pages)
-        self.habits = HabitsController(pages, self._session, self._pages)
         self.training = Training(pages.train, pages.play, first.strategy_controller.book, self)
         for signal in (
             pages.players.reported, self.records.reported, pages.games.reported, pages.own_mistakes.reported
@@ -237,18 +192,12 @@ class RecordsController(QObject):
         super().__init__(pages)
         self._more, self._players, self._session, self._files, self._pages = more, more.players, session, files, pages
         self._waits: tuple[str, dict[str, int], tuple[int, ...]] | None = None
-        more.play.games_wanted.connect(self._list)
         for signal in (more.play.progress_wanted, more.train.progress_wanted):
             signal.connect(self._show_progress)
         more.games.continue_wanted.connect(self.go_on)
         more.games.roll_wanted.connect(self._explore)
         more.play.replay_wanted.connect(self._replay)
         more.games.delete_wanted.connect(self._delete)
-
-    @Slot()
-    def _list(self) -> None:
-        self._pages.choice_of(self._more.games).trigger()
-        self._more.games.show_list()
 
     @Slot()
     def _show_progress(self) -> None:

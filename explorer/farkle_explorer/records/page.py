@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QMenu, QMessageBox, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QStackedWidget, QWidget
 
 from farkle_core.coach.game_list import ListedGame, Records, records_of
 from farkle_core.coach.game_log import as_csv, as_text
@@ -23,8 +23,7 @@ from farkle_explorer.records.replay import Answers, Replay
 from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.train.own_mistakes import OwnMistakes
 from farkle_explorer.widgets.dice_widgets import give_keys
-from farkle_explorer.widgets.icons import export_icon
-from farkle_explorer.widgets.inputs import Choice, button, button_style
+from farkle_explorer.widgets.inputs import Choice, button
 from farkle_explorer.widgets.layouts import Centred, VerticalScroll, column, row
 from farkle_explorer.widgets.lettering import fit_text
 from farkle_explorer.widgets.opener import ask_file
@@ -32,14 +31,12 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
 _JOB: Final = "write a game"
-_KINDS: Final = {
-    "txt": (as_text, N_("Text, one line a move (*.txt)")),
-    "csv": (as_csv, N_("Table with commas, one row a decision (*.csv)")),
-}
+_TEXT, _TABLE = "txt", "csv"
+_FILTERS: Final = N_("Text, one line a move (*.txt);;Table with commas, one row a decision (*.csv)")
 
 
-class GameExport(QToolButton):
-    """A button with a menu: save a game as text or as CSV."""
+class GameExport(QPushButton):
+    """A button that saves a game as text, or as CSV if its name ends so."""
 
     reported = Signal(str)  # a message about the saved file or the failure
 
@@ -49,43 +46,30 @@ class GameExport(QToolButton):
         game: Callable[[], ListedGame | None],
         answers: Callable[[], Answers],
     ) -> None:
-        super().__init__()
+        super().__init__(_("Export…"), autoDefault=False)
         self._background, self._game, self._answers = background, game, answers
         self._folder = Path.home()
-        self.setText(_("Export"))
-        self.setAccessibleName(_("Export the game"))
         self.setToolTip(_("Save the game as text or as a table"))
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        menu = QMenu(self)
-        self.save_text = menu.addAction(_("Save as &text…"), partial(self._ask, "txt"))
-        self.save_table = menu.addAction(_("Save as &CSV…"), partial(self._ask, "csv"))
-        self.setMenu(menu)
+        self.clicked.connect(self._ask)
 
-    def apply_theme(self, theme: Theme) -> None:
-        self.setIcon(export_icon(theme))
-        self.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
-
-    def save(self, kind: str, path: Path) -> None:
-        """Save the game as ``txt`` or ``csv``; `reported` follows."""
+    def save(self, path: Path) -> None:
+        """Save the game; `reported` follows."""
         game = self._game()
         if game is not None:
-            job = partial(_write, game, self._answers(), kind, path)
-            self._background.run(_JOB, job, self.reported.emit, self._take_failure)
+            self._background.run(
+                _JOB, partial(_write, game, self._answers(), path), self.reported.emit, self._take_failure
+            )
 
-    def _ask(self, kind: str) -> None:
+    @Slot()
+    def _ask(self) -> None:
         game = self._game()
-        if game is None:
-            return
-        proposed = self._folder / f"{game.path.name.split('.')[0]}.{kind}"
-        ask_file(
-            self.window(), _("Save the game"), proposed, _(_KINDS[kind][1]), partial(self._save_as, kind), suffix=kind
-        )
+        if game is not None:
+            proposed = self._folder / f"{game.path.name.split('.')[0]}.{_TEXT}"
+            ask_file(self.window(), _("Save the game"), proposed, _(_FILTERS), self._save_as, suffix=_TEXT)
 
-    def _save_as(self, kind: str, name: str) -> None:
+    def _save_as(self, name: str) -> None:
         self._folder = Path(name).parent
-        self.save(kind, Path(name))
+        self.save(Path(name))
 
     @Slot(object)
     def _take_failure(self, error: Exception) -> None:
@@ -95,13 +79,14 @@ class GameExport(QToolButton):
         self.reported.emit(_("The game could not be saved: {reason}.", reason=reason.rstrip(".")))
 
 
-def _write(game: ListedGame, answers: Answers, kind: str, path: Path) -> str:
+def _write(game: ListedGame, answers: Answers, path: Path) -> str:
     """Write a game, and return a message; raise UserError if its rules are not solved."""
     solution = answers.of(game.ruleset)
     if solution is None:
         raise UserError(_("its rules are not solved; open the game to solve them"))
     table, _problem = game.record.replay(adviser_for_players(solution, len(game.record.players)))
-    replace_file(path, [_KINDS[kind][0](table.now.game, game.record).encode()])
+    write = as_csv if path.suffix.lower() == f".{_TABLE}" else as_text
+    replace_file(path, [write(table.now.game, game.record).encode()])
     return _("Game saved as {path}", path=path)
 
 
@@ -159,7 +144,7 @@ class GamesPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self.setPalette(theme.panel_palette)
-        for part in (self.kind, self.table, self.progress, self.moves, self.export, self.export_move):
+        for part in (self.kind, self.table, self.progress, self.moves):
             part.apply_theme(theme)
 
     def close_games(self) -> None:

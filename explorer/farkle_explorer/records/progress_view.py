@@ -251,16 +251,10 @@ class ProgressView(QWidget):
         waiting = len(listed) - counted - unsolved - other
         lines = [
             (waiting, ngettext("{count} game is being judged.", "{count} games are being judged.", waiting)),
-            (unsolved, ngettext(
-                "{count} game is left out: its rules are not solved. Open it to solve them.",
-                "{count} games are left out: their rules are not solved. Open them to solve these.",
-                unsolved,
-            )),
-            (other, ngettext(
-                "{count} game is left out: not finished, not of two players, without dice, or of others.",
-                "{count} games are left out: not finished, not of two players, without dice, or of others.",
-                other,
-            )),
+            (unsolved, ngettext("{count} game waits until its rules are worked out: open it.",
+                                "{count} games wait until their rules are worked out: open them.", unsolved)),
+            (other, ngettext("{count} game is left out: not over, not of two, without dice, or of others.",
+                             "{count} games are left out: not over, not of two, without dice, or of others.", other)),
         ]  # fmt: skip
         return " ".join(words for count, words in lines if count)
 

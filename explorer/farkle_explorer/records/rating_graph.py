@@ -1,6 +1,7 @@
 """A rating over time as a line with intervals, beside a weak player's."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -12,11 +13,9 @@ from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.theme import SPACING
 
-# `_LINES`: maximum number of level lines above 0.
 _MARK: Final = 3.5
-_LINES: Final = 4
+_LINES: Final = 2  # level lines above 0
 
-_STEPS: Final = (1, 2, 5)
 _FLATTEST: Final = 2.0  # maximum height of intervals, as a multiple of the height of the values
 
 
@@ -59,7 +58,8 @@ class RatingGraph(Painted):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        step, top = _scale(_highest(self._points))
+        step = max(ceil(_highest(self._points) / _LINES), 1)
+        top = _LINES * step
         left = self.fontMetrics().horizontalAdvance("000") + SPACING
         area = QRectF(self.rect()).adjusted(left, SPACING, -SPACING, -SPACING)
         self._paint_levels(painter, area, step, top)
@@ -106,14 +106,3 @@ def _highest(points: Sequence[Point]) -> float:
 
 def _height(area: QRectF, value: float, top: int) -> float:
     return area.bottom() - value / top * area.height()
-
-
-def _scale(most: float) -> tuple[int, int]:
-    """Return the distance of level lines and the highest line, which is at least `most`."""
-    power = 1
-    while True:
-        for step in _STEPS:
-            if most <= _LINES * step * power:
-                lines = max(-(-most // (step * power)), 1)
-                return step * power, int(lines) * step * power
-        power *= 10

@@ -16,11 +16,11 @@ from farkle_core.language.wording import percent, percentage_points, signed_poin
 from farkle_core.play.advise.table import TWO
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import ChanceGraph, faces_set_aside
+from farkle_explorer.play.why import WhyView
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.kept_games import maps_are_of, place_of, seen_by
-from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.train.own_mistakes import OwnMistakes
 from farkle_explorer.widgets.dice_widgets import DiceOnTable
 from farkle_explorer.widgets.inputs import button
@@ -28,10 +28,8 @@ from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# `_LINES`: minimum number of visible lines of the table of options.
 _DIE: Final = 48
 _MEDIUM: Final = 1.2
-_LINES: Final = 4
 
 
 class ReplayView(QWidget):
@@ -47,9 +45,9 @@ class ReplayView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Game, move by move"))
         self.title, self.place, self.stands = QLabel(), QLabel(), QLabel()
-        self.what, self.reason, self.duel = QLabel(), QLabel(), QLabel()
+        self.what = QLabel()
         self.dice = DiceOnTable(_DIE, at_left=True)
-        self.options, self.graph, self.prompt = OptionTable((_("best"), _("played"))), ChanceGraph(), SolvePrompt()
+        self.why, self.graph, self.prompt = WhyView((_("best"), _("played"))), ChanceGraph(), SolvePrompt()
         self.first = button("|◀", _("First move; Home"), partial(replay.go_to, 0))
         self.back = button("◀", _("The move before; left arrow"), partial(replay.go_by, -1))
         self.forward = button("▶", _("The next move; right arrow"), partial(replay.go_by, 1))
@@ -73,7 +71,7 @@ class ReplayView(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
-        for part in (self.options, self.graph, self.prompt):
+        for part in (self.why, self.graph, self.prompt):
             part.apply_theme(theme)
         self._colour()
 
@@ -129,10 +127,10 @@ class ReplayView(QWidget):
         return [] if self._replay.game is None else [each.name for each in self._replay.game.record.players]
 
     def _show_nothing(self) -> None:
-        for label in (self.place, self.stands, self.reason, self.duel):
+        for label in (self.place, self.stands):
             label.setText("")
         self.what.setText("" if self._replay.replayed is None else _("Nothing was played in this game."))
-        for part in (self.dice, self.options, self.graph):
+        for part in (self.dice, self.why, self.graph):
             part.setVisible(False)
 
     def _show_scene(self, scene: Scene) -> None:
@@ -146,11 +144,9 @@ class ReplayView(QWidget):
         self.dice.show_roll(scene.faces)
         self.dice.choose(faces_set_aside(scene.done))
         options = replay.options
-        self.options.setVisible(bool(options))
+        self.why.setVisible(bool(options))
         if options:
-            self.options.show_options(options, options[0], replay.done(options))
-        self.reason.setText(replay.reason if len(options) > 1 else "")
-        self.reason.setVisible(bool(self.reason.text()))
+            self.why.show_ways(options, options[0], replay.done(options), replay.reason if len(options) > 1 else "")
         self._show_graph(scene)
 
     def _stands(self, scene: Scene) -> str:
@@ -183,8 +179,7 @@ class ReplayView(QWidget):
         replayed, game = self._replay.replayed, self._replay.game
         two = replayed is not None and replayed.review is not None
         self.graph.setVisible(two)
-        self.duel.setVisible(not two)
-        self.duel.setText("" if replayed is None else judged_words(replayed.table.now.game))
+        self.why.add_note("" if two or replayed is None else judged_words(replayed.table.now.game))
         if replayed is not None and replayed.review is not None and game is not None:
             self.graph.show_review(replayed.review, game.own or 0)
             self.graph.set_cursor(scene.last + 1)
@@ -213,24 +208,21 @@ class ReplayView(QWidget):
     # Construction
 
     def _arrange(self) -> None:
-        mute(self.place, self.duel)
+        mute(self.place)
         set_font(self.title, _MEDIUM, bold=True)
         set_font(self.what, _MEDIUM, bold=True)
-        for label in (self.title, self.stands, self.what, self.reason, self.duel):
+        for label in (self.title, self.stands, self.what):
             label.setWordWrap(True)
         names = (_("First move"), _("The move before"), _("The next move"), _("Last move"))
         for name, each in zip(names, self._steps, strict=True):
             each.setAccessibleName(name)
             each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.dice.make_inert(True)
-        self.options.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.options.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
+        self.why.table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.graph.setMinimumHeight(16 * SPACING)
         self.graph.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.options.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         ways = row(*self._steps, None, self.place, None, self.again, self.explore)
         self._body.setLayout(column(
-            ways, self.stands, self.dice, self.what, self.reason, self.duel,
-            (self.options, 2), (self.graph, 1),
+            ways, self.stands, self.dice, self.what, (self.why, 2), (self.graph, 1),
         ))  # fmt: skip
         self.setLayout(column(self.prompt, (self._body, 1000), None))

@@ -9,7 +9,7 @@ from farkle_core.coach.game_log import action_words
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.progress import RatedAnswers
 from farkle_core.language.messages import _, figures, ngettext
-from farkle_core.language.wording import percent, percentage_points, points
+from farkle_core.language.wording import percent, percentage_points
 from farkle_core.referee import Hold, Roll
 from farkle_explorer.play import why
 from farkle_explorer.rolls.option_table import advice_words
@@ -37,11 +37,7 @@ def message(trainer: Trainer, chosen: tuple[int, ...]) -> str:
         return _("Looking for a situation …")
     if not chosen:
         return _("Click the dice to set aside, then hold or roll.")
-    option = trainer.option(chosen, Roll()) or trainer.option(chosen, Hold())
-    if option is None:
-        return _("These dice cannot be set aside together.")
-    total = points(option.choice.turn_total)
-    return _("{score}; turn total {total}", score=points(option.choice.scoring.points), total=total)
+    return why.choice_words(trainer.option(chosen, Roll()) or trainer.option(chosen, Hold()))
 
 
 def verdict(answered: AnsweredDrill, sheet: Sheet | None) -> str:

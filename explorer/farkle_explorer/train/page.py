@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach.drills import Drill, family_words
@@ -35,12 +35,12 @@ from farkle_explorer.widgets.lettering import fit_text, mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
-_RADIUS: Final = 5.0
+_RADIUS: Final = 4.5
 _APART: Final = 2 * SPACING
 
 
 class SessionDots(Painted):
-    """A full dot is a good answer, a crossed ring any other answer; small dots are drills to come."""
+    """A full dot is a good answer, a ring any other answer; small dots are drills to come."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,24 +63,12 @@ class SessionDots(Painted):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place in range(self._length):
             centre = QPointF((place + 0.5) * _APART, self.height() / 2)
-            if place >= len(self._answers):
-                self._paint_dot(painter, centre, _RADIUS / 2, QColor(self._theme.line))
-            elif self._answers[place]:
-                self._paint_dot(painter, centre, _RADIUS, QColor(self._theme.good))
-            else:
-                self._paint_miss(painter, centre)
-
-    def _paint_dot(self, painter: QPainter, centre: QPointF, radius: float, colour: QColor) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawEllipse(centre, radius, radius)
-
-    def _paint_miss(self, painter: QPainter, centre: QPointF) -> None:
-        painter.setPen(QPen(QColor(self._theme.problem), 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(centre, _RADIUS - 1, _RADIUS - 1)
-        across = QPointF(_RADIUS - 1, 0)
-        painter.drawLine(centre - across, centre + across)
+            comes, is_good = place >= len(self._answers), place < len(self._answers) and self._answers[place]
+            colour = QColor(self._theme.line if comes else self._theme.good if is_good else self._theme.problem)
+            painter.setPen(QPen(colour, 2.0))
+            painter.setBrush(QBrush(colour, Qt.BrushStyle.SolidPattern if comes or is_good else Qt.BrushStyle.NoBrush))
+            radius = _RADIUS / 3 if comes else _RADIUS
+            painter.drawEllipse(centre, radius, radius)
 
 
 class TrainPage(VeiledPage):

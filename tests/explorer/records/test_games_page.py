@@ -70,7 +70,6 @@ def test_two_people_play_look_back_and_one_is_deleted(qtbot: QtBot, explorer: Ex
     page.sitting.seed.setText("3")  # with other dice Ben could win at once
     qtbot.mouseClick(page.sitting.begin, LEFT)
     play(qtbot, page, 2)
-    qtbot.mouseClick(page.games, LEFT)
     games = listed(qtbot, explorer)
     ((_date, rules, against, result, *_figures),) = cells(games)
     assert (rules, against, result) == ("Small game", "Ada", "not finished")
@@ -108,13 +107,13 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     assert [die.face for die in view.dice.buttons if die.isVisible()] == [1, 2, 3, 3, 4, 5]
     assert [die.face for die in view.dice.buttons if die.isVisible() and die.isChecked()] == [5]
     assert "blunder" in view.what.text()
-    played = next(row for row in view.options.rows if "played" in row.cells[-1])
+    played = next(row for row in view.why.table.rows if "played" in row.cells[-1])
     cost = max(each.loss for each in looked.decisions)
     assert played.cells[3] == f"−{100 * cost:.2f} pp"
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert "Move 2 of 2" in view.place.text()
     assert "Ada to move" in view.stands.text()
-    assert "best, played" in view.options.rows[0].cells[-1]
+    assert "best, played" in view.why.table.rows[0].cells[-1]
     QTest.keyClick(view, Qt.Key.Key_Home)
     assert "Move 1 of 2" in view.place.text()
     qtbot.mouseClick(view.last, LEFT)
@@ -139,8 +138,8 @@ def test_a_game_of_three_is_replayed_exactly(qtbot: QtBot, explorer: Explorer) -
     page = listed(qtbot, explorer)
     replay_of(qtbot, page, path)
     QTest.keyClick(page.moves, Qt.Key.Key_Right)
-    assert page.moves.duel.isVisible()
-    assert page.moves.duel.text() == "Exact chances of the game of three."
+    assert page.moves.why.note.isVisible()
+    assert page.moves.why.note.text() == "Exact chances of the game of three."
     assert page.replay.replayed is not None
     adviser = page.replay.replayed.table.now.game.adviser
     assert isinstance(adviser, TrioAdviser)
@@ -235,8 +234,8 @@ def test_games_are_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) ->
     )
     page = listed(qtbot, explorer)
     page.table.choose(path)
-    for action, kind in ((page.export.save_text, "txt"), (page.export.save_table, "csv")):
-        action.trigger()
+    for kind in ("txt", "csv"):
+        qtbot.mouseClick(page.export, LEFT)
         (dialog,) = [each for each in explorer.window.findChildren(QFileDialog) if each.isVisible()]
         target = tmp_path / f"game.{kind}"
         with qtbot.waitSignal(page.export.reported):
@@ -246,7 +245,7 @@ def test_games_are_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) ->
     rows = list(csv.DictReader((tmp_path / "game.csv").open()))
     assert [row["player"] for row in rows] == ["You", "Ada"]
     with qtbot.waitSignal(page.export.reported) as said:
-        page.export.save("txt", tmp_path / "none" / "game.txt")
+        page.export.save(tmp_path / "none" / "game.txt")
     assert "could not be saved" in said.args[0]
 
 

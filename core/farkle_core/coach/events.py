@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from farkle_core.coach.turns import farkles
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import points
 from farkle_core.play.advise import GameTable, WholeTurn
-from farkle_core.play.advise.table import Farkled, Position
-from farkle_core.referee import Hold, SetAside, TurnEnd, TurnPhase
+from farkle_core.play.advise.table import Position
+from farkle_core.referee import Hold, SetAside, TurnPhase
 from farkle_core.rules import Ruleset
 
 
@@ -20,12 +21,6 @@ def last_event(table: GameTable, names: Sequence[str]) -> str:
     return ""
 
 
-def farkles(position: Position) -> bool:
-    """Return whether an entry ended a turn by a farkle."""
-    entry = position.entry
-    return isinstance(entry, Farkled) or (isinstance(entry, WholeTurn) and entry.end in _FARKLES)
-
-
 def has_hot_dice(before: Position, now: Position) -> bool:
     """Return whether an entry set aside the last dice of a turn that goes on with all of them."""
     entry, after = now.entry, now.game.state
@@ -33,9 +28,6 @@ def has_hot_dice(before: Position, now: Position) -> bool:
     return (
         aside and after.phase is not TurnPhase.OVER and after.mover == before.game.state.mover and after.turn_total > 0
     )
-
-
-_FARKLES = (TurnEnd.FARKLE, TurnEnd.CURSED)
 
 
 def _words(before: Position, now: Position, names: Sequence[str]) -> str:
