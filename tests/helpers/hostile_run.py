@@ -32,14 +32,14 @@ def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
         explorer.centre.pages.turn_to(number)
         until(lambda: explorer.is_at_rest and not explorer.background.is_busy)
     explorer.draft.set_value("goal", 950)
-    explorer.rules.keeper.keep()
+    explorer.rules.files.keeper.keep()
     notices = explorer.rules.head.notices
     kept = notices["kept"].words if "kept" in notices else ""
     asked = "farkle_explorer.rules.file_actions"
-    with patch(f"{asked}.QFileDialog.getSaveFileName") as ask, patch(f"{asked}.QInputDialog.getText") as name:
-        name.return_value = ("Our rules", True)
+    with patch(f"{asked}.QFileDialog.getSaveFileName") as ask:
         ask.return_value = (str(folder / "mine.toml"), "")
-        saved = explorer.rules.files.ask_save()
+        explorer.rules.files.ask_export()
+        saved = (folder / "mine.toml").is_file()
     failure = notices["failure"].words if "failure" in notices else ""
     explorer.session.save_solution(folder / "mine.farkle")
     until(lambda: not explorer.background.is_busy)

@@ -1,7 +1,8 @@
 """Works with the whole program without end, until it is killed: ``python killed_run.py FOLDER SEED``.
 
-Edits ``FOLDER/mine.toml``, saves it, solves, saves the solution as ``mine.farkle`` and the sheet as ``mine.pdf``. Every
-step is told on a line of its own as it begins and as it ends, so that one knows what a file may hold.
+Edits the rules of ``FOLDER/mine.toml``, which are kept as an own ruleset, solves them, saves the solution as
+``mine.farkle`` and the sheet as ``mine.pdf``. Every step is told on a line of its own as it begins and as it ends, so
+that one knows what a file may hold.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import sys
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
@@ -21,7 +21,7 @@ from saved_sheets import save_sheet
 from farkle_core.sheets.material import material_of
 from farkle_explorer.program.app import make_application
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session import ruleset_files
+from farkle_explorer.session import library
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.widgets.reports import Reports
 
@@ -54,26 +54,21 @@ class Work:
             go_on(0.01)
 
     def _tell_what_is_kept(self) -> None:
-        keeper = self.explorer.rules.keeper
-        ruleset_files.KEEP_DELAY = KEEP_DELAY  # type: ignore[misc]
-        keep = keeper._store.keep
+        keeper = self.explorer.rules.files.keeper
+        library.KEEP_DELAY = KEEP_DELAY  # type: ignore[misc]
+        write = keeper._write
 
-        def told_keep(document: Any, base: Any, origin: Any) -> None:
-            keep(document, base, origin)
-            tell("kept", document["goal"])
+        def told_write() -> None:
+            goal = self.explorer.draft.value("goal")
+            write()
+            tell("kept", goal)
 
-        keeper._store.keep = told_keep  # type: ignore[method-assign]
+        keeper._write = told_write  # type: ignore[method-assign]
 
     def edit(self) -> None:
         goal = 50 * self.random.randint(10, 30)
         tell("edits", goal)
         self.explorer.draft.set_value("goal", goal)
-
-    def save(self) -> None:
-        goal = self.explorer.draft.value("goal")
-        tell("saves", goal)
-        self.explorer.rules.files.save_here()
-        tell("saved", goal)
 
     def solve(self) -> None:
         self.explorer.actions.solve.trigger()
@@ -90,7 +85,7 @@ class Work:
 
     def go_on(self) -> None:
         """Do something, and wait a little."""
-        steps = (self.edit, self.edit, self.edit, self.save, self.solve, self.save_solution, self.print_sheet)
+        steps = (self.edit, self.edit, self.edit, self.solve, self.save_solution, self.print_sheet)
         self.random.choice(steps)()
         go_on(self.random.choice((0.0, 0.01, 0.1)))
 

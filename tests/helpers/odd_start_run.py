@@ -27,7 +27,7 @@ def use(explorer: Explorer) -> dict[str, Any]:
     explorer.bookmark_controller.mark()
     explorer.draft.set_value("goal", 950)
     explorer.draft.check()
-    explorer.rules.keeper.keep()
+    explorer.rules.files.keeper.keep()
     explorer.remembered.paper = "a5"
     explorer.remembered.write()
     notices = explorer.rules.head.notices

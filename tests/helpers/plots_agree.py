@@ -127,10 +127,10 @@ def check_lines(view: Curves, there: Spoken, score: int, possible: bool) -> None
     lines = view.layers.lines
     assert set(lines) == set(range(1, there.solution.ruleset.dice + 1))
     for count, line in lines.items():
-        check_line(height(line._path, score), there if possible else None, count)
+        check_line(height(line.path, score), there if possible else None, count)
     for farkles, line in view.layers.other_lines.items():
         is_shown = possible and farkles != there.chosen.farkles
-        check_line(height(line._path, score), there.at(farkles=farkles) if is_shown else None, there.chosen.dice)
+        check_line(height(line.path, score), there.at(farkles=farkles) if is_shown else None, there.chosen.dice)
 
 
 def check_line(drawn: float | None, there: Spoken | None, count: int) -> None:

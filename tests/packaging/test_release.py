@@ -117,10 +117,10 @@ def test_types_are_known_by_the_names_that_the_program_gives() -> None:
     from farkle_core.lab.study_file import SUFFIX as STUDY
     from farkle_core.play.advise.game_record import SUFFIX as GAME
     from farkle_core.solution.storage.store import SUFFIX
-    from farkle_explorer.rules.file_actions import _NEW_SUFFIX
+    from farkle_explorer.session.library import SUFFIX as RULES
 
     patterns = {glob.attrib["pattern"] for each in mime_types().values() for glob in each.iter(f"{MIME}glob")}
-    assert {f"*{SUFFIX}", f"*{_NEW_SUFFIX}", f"*{GAME}", f"*{STUDY}"} == patterns
+    assert {f"*{SUFFIX}", f"*{RULES}", f"*{GAME}", f"*{STUDY}"} == patterns
     assert "*.toml" not in patterns, "other TOML files are no rulesets"
 
 

@@ -106,7 +106,7 @@ class Commands(QObject):
     @Slot(object, object)
     def _solution_opened(self, solution: Solution, path: Path) -> None:
         self._remembered.add_recent(path)
-        if self._rules.may_close():
+        if self._rules.files.may_leave():
             self._draft.load(to_document(solution.ruleset), Origin.new())
         else:
             self._session.open_ruleset(self._draft.ruleset)

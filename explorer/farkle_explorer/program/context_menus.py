@@ -62,7 +62,7 @@ class ContextMenus(QObject):
         """Offer the buttons' actions at the ruleset, the dice and the bookmarks."""
         files, head, tried = rules.files, rules.head, rules.try_roll
         for place in (rules, head.chooser):  # which would consume the event
-            self.serve(place, head.menu, None, files.undo, files.redo, None, self._solve)
+            self.serve(place, *files.all, None, files.undo, files.redo, None, self._solve)
         self.serve(tried, tried.throw, tried.clear)
         self.serve(controls, *self._situation)
         self.serve(bookmarks, bookmarks.go, bookmarks.remove, bookmarks.undo, None, bookmarks.mark)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -101,8 +100,6 @@ class Explorer(FirstPage):
         self.further.last_game.offer()
         if self.remembered.problem:
             self.rules.warn(self.remembered.problem, "settings")
-        if self.rules.pending and not self.rules.isVisible():
-            self.window.say(self.rules.pending)
         if file is not None:
             self.opener.open(file)
         self._ruleset_changed(self.draft.ruleset)
@@ -119,9 +116,9 @@ class Explorer(FirstPage):
         self.kernels.prepare()
 
     def close(self) -> None:
-        """Close all windows and end all threads, once and without a question; the next start offers unsaved edits."""
+        """Close all windows and end all threads, once and without a question."""
         if not self._closed:
-            self._close(self.rules.keeper.keep)
+            self._close()
 
     def leave(self) -> Worker:
         """Close everything except the solver, which keeps running, and return the solver."""
@@ -132,11 +129,12 @@ class Explorer(FirstPage):
         self.close()
         return solver
 
-    def _close(self, leave_edits: Callable[[], None]) -> None:
+    def _close(self) -> None:
         self._closed = True
         self.further.close()
         self.views_controller.close()
-        leave_edits()
+        self.rules.files.keeper.keep()
+        self.rules.files.library.release()
         for feature in (
             self.bookmark_controller, self.sheets, self.strategy_controller, self.live,
             self.keyboard, self.preferences,
@@ -151,8 +149,9 @@ class Explorer(FirstPage):
 
     def _wire(self, reports: Reports) -> None:
         self.draft.ruleset_changed.connect(self._ruleset_changed)
-        for signal in (self.draft.changed, self.draft.origin_changed, self.draft.modified_changed):
+        for signal in (self.draft.changed, self.draft.origin_changed):
             signal.connect(self._show_name)
+        self.rules.files.said.connect(self.window.say)
         self.session.game_left.connect(self.selection.begin)
         self.session.solution_changed.connect(self.strategy_controller.set_solution)
         self.views_controller.solve_wanted.connect(self.actions.solve.trigger)
@@ -222,7 +221,7 @@ class Explorer(FirstPage):
 
     @Slot()
     def _show_name(self) -> None:
-        self.window.show_name(self.draft.name, self.draft.modified)
+        self.window.show_name(self.draft.name)
 
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
@@ -231,9 +230,9 @@ class Explorer(FirstPage):
 
     @Slot()
     def _window_closed(self) -> None:
-        """End the program after the window has closed and the user has decided about unsaved edits."""
+        """End the program after the window has closed."""
         if not self._closed:
-            self._close(self.rules.keeper.forget)
+            self._close()
             QApplication.closeAllWindows()
 
 
@@ -290,7 +289,6 @@ def _leave(explorer: Explorer) -> CarriedOver:
     for each in (draft, session):
         each.setParent(None)  # it outlives its parent
     kept = CarriedOver(draft, session, explorer.leave(), selection, page, has_preferences, has_welcome)
-    explorer.rules.keeper.forget()  # the draft still has the edits
     explorer.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.unfreeze()
@@ -302,7 +300,7 @@ def _go_on(explorer: Explorer, kept: CarriedOver) -> None:
     explorer.session.continue_from(kept.session)
     if explorer.session.answer is None:
         explorer.live.following.begin()
-    explorer.rules.keeper.keep()
+    explorer.rules.files.keeper.keep()
     explorer.selection.update(**asdict(kept.selection))
     explorer.centre.pages.turn_to(kept.page)
     if kept.has_welcome:

@@ -99,7 +99,7 @@ class FirstPage(QObject):
         self.centre = Centre(self.controls, places(self.explore, self.plots, self.rules, self.ask))
         parts = WindowParts(self.rules.head.chooser, self.rules.head.notices, self.solve_panel, self.centre)
         self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
-        self.window.may_close = self.rules.may_close
+        self.window.may_close = self.rules.files.may_leave
 
     def _make_features(self) -> None:
         self.sheets = SheetController(self.context, self.window)

@@ -167,9 +167,10 @@ def fill_menu(bar: QMenu, actions: WindowActions, files: FileActions) -> QMenu:
     bar.addAction(actions.welcome)
     bar.addSeparator()
     file = bar.addMenu(_("&File"))
-    file.addActions([files.new, files.open])
+    file.addActions([files.new, files.duplicate, files.rename, files.delete, files.go_back])
+    file.addSeparator()
+    file.addActions([files.open, files.export])
     file.addMenu(files.recent)
-    file.addActions([files.save, files.save_as])
     file.addSeparator()
     file.addActions([actions.open_solution, actions.save_solution])
     file.addSeparator()
@@ -236,7 +237,7 @@ class MainWindow(QMainWindow):
         self._parts, self._actions, self._remembered = parts, actions, remembered
         self.may_close: Callable[[], bool] = lambda: True
         self.setObjectName("window")
-        self.setWindowTitle(f"{TITLE}[*]")
+        self.setWindowTitle(TITLE)
         self.setAcceptDrops(True)
         self.workspaces = Workspaces(parts.centre.pages, self)
         self.workspaces.entered.connect(self._enter)
@@ -259,11 +260,10 @@ class MainWindow(QMainWindow):
         self._restore()
         parts.centre.pages.setFocus()  # otherwise Qt focuses the first button, which then looks selected
 
-    def show_name(self, name: str, modified: bool) -> None:
-        """Show the name of the rules, and whether they have unsaved changes."""
+    def show_name(self, name: str) -> None:
+        """Show the name of the rules."""
         shown = shown_name(name) or _("Rules without a name")
-        self.setWindowTitle(f"{shown}[*] – {TITLE}")
-        self.setWindowModified(modified)
+        self.setWindowTitle(f"{shown} – {TITLE}")
 
     def say(self, line: str) -> None:
         """Show a message in the status bar."""

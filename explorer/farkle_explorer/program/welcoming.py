@@ -148,8 +148,9 @@ class WelcomeController(QObject):
         self._session.open_ruleset(None)
         self._draft.set_values(values, _("set up our rules"))
         self._draft.check()
+        self._files.keeper.keep()
         self._enter(RULES)
-        self._window.say(_("These are your rules now. Change any of them here; save them with Ctrl+S."))
+        self._window.say(_("These are your rules now. They are kept as you change them."))
         self._actions.solve.trigger()
 
     def _ask_about_roll(self) -> None:

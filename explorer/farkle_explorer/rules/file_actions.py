@@ -1,5 +1,7 @@
-"""Actions for ruleset files: new, open, save, and the question about unsaved changes."""
+"""Actions for rulesets: those of the user, shipped ones, and files."""
 
+import contextlib
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -9,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
 
 from farkle_core.errors import UserError
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import (
     DEFAULT_ID,
@@ -21,17 +24,15 @@ from farkle_core.rules import (
     shipped_ids,
 )
 from farkle_core.rules.document import slug
-from farkle_core.rules.origin import source_in_words, source_of_copy
+from farkle_core.rules.origin import source_of_copy
 from farkle_core.rules.phrases import shown_name
 from farkle_explorer.rules.ruleset_list import name_and_line
 from farkle_explorer.session.draft import Origin, RulesetDraft, Source
-from farkle_explorer.session.ruleset_files import DraftKeeper, PendingDraft
+from farkle_explorer.session.library import SUFFIX as FILE_SUFFIX
+from farkle_explorer.session.library import LibraryKeeper, RulesetLibrary
 from farkle_explorer.session.settings import SavedSettings
 
 SUFFIX: Final = ".toml"  # suffix of ruleset files
-
-# The extension of new rulesets: a double click opens them in this program, other TOML files elsewhere.
-_NEW_SUFFIX: Final = ".farkle.toml"
 
 
 def _filter() -> str:
@@ -47,25 +48,30 @@ def new_document() -> Document:
 
 
 class FileActions(QObject):
-    """Opens and saves rulesets."""
+    """Opens rulesets, and keeps the user's own: new, duplicate, rename, delete, import, export."""
 
     failed = Signal(str)  # an action failed; the reason in a few sentences
-    succeeded = Signal()  # a file was opened or saved
+    succeeded = Signal()  # a ruleset was opened, exported or kept
+    deleted = Signal(str, object)  # str, Callable: the name of a deleted ruleset, and what brings it back
+    said = Signal(str)  # what was done, in a sentence
 
-    def __init__(self, draft: RulesetDraft, keeper: DraftKeeper, remembered: SavedSettings, window: QWidget) -> None:
+    def __init__(
+        self, draft: RulesetDraft, library: RulesetLibrary, remembered: SavedSettings, window: QWidget
+    ) -> None:
         super().__init__(window)
-        self._draft = draft
-        self._keeper = keeper
-        self._remembered = remembered
-        self._window = window
+        self._draft, self._remembered, self._window = draft, remembered, window
+        self.library, self.keeper = library, LibraryKeeper(draft, library, self)
         standard = QKeySequence.StandardKey
-        # new, open, save, save_as: for menus, with the standard shortcuts; undo, redo: for the buttons of the rules
-        self.new = self._action(_("&New ruleset"), _("Start a ruleset of your own"), standard.New, self.start_new)
-        self.open = self._action(_("&Open ruleset…"), _("Open rules from a file"), standard.Open, self.ask_open)
-        self.save = self._action(_("&Save ruleset"), _("Save the rules to their file"), standard.Save, self.save_here)
-        self.save_as = self._action(
-            _("Save ruleset &as…"), _("Save the rules to another file"), standard.SaveAs, self.ask_save
-        )
+        own, before = _("Start a ruleset of your own"), _("Take the rules as they were before today's changes")
+        copy, gone = _("Make a copy of these rules, to change it"), _("Remove your rules from the list")
+        self.new = self._action("new", _("&New ruleset"), own, self.start_new, standard.New)
+        self.duplicate = self._action("duplicate", _("&Duplicate"), copy, self.copy_rules)
+        self.rename = self._action("rename", _("Re&name…"), _("Give your rules another name"), self.ask_name)
+        self.delete = self._action("delete", _("De&lete"), gone, self.remove)
+        self.go_back = self._action("go-back", _("Go back to &yesterday's"), before, self.put_back)
+        self.open = self._action("import", _("&Import…"), _("Open rules from a file"), self.ask_open, standard.Open)
+        file = _("Save the rules to a file, for other people")
+        self.export = self._action("export", _("&Export…"), file, self.ask_export, standard.SaveAs)
         stack = draft.undo_stack
         self.undo, self.redo = stack.createUndoAction(self, _("&Undo")), stack.createRedoAction(self, _("&Redo"))
         self.undo.setStatusTip(_("Undo the last change to the rules"))
@@ -74,29 +80,66 @@ class FileActions(QObject):
         stack.redoTextChanged.connect(self._name_redo)
         self._name_undo(stack.undoText())
         self._name_redo(stack.redoText())
-        for name in ("new", "open", "save", "save_as"):
-            getattr(self, name).setObjectName(name.replace("_", "-"))
         self.recent = QMenu(_("Open &recent"), window)  # recently used ruleset files
         self.recent.setToolTipsVisible(True)
         remembered.recent_changed.connect(self._fill_recent)
         self._fill_recent()
+        self.keeper.copied.connect(self._copied)
+        for signal in (draft.origin_changed, library.changed):
+            signal.connect(self._enable)
+        self._enable()
 
     @property
     def all(self) -> tuple[QAction, ...]:
-        """New, open, save, save as."""
-        return self.new, self.open, self.save, self.save_as
+        """What can be done with rulesets, in the order of menus."""
+        return self.new, self.duplicate, self.rename, self.delete, self.go_back, self.open, self.export
 
     @property
     def recent_rulesets(self) -> tuple[Path, ...]:
-        """Recently used ruleset files, newest first."""
-        return tuple(path for path in self._remembered.recent if path.suffix == SUFFIX)
+        """Recently used ruleset files of other folders, newest first."""
+        return tuple(path for path in self._remembered.recent if path.suffix == SUFFIX and not self.library.holds(path))
 
     def start_new(self) -> None:
-        if self.may_leave():
-            self._load(new_document(), Origin.new())
+        self._begin(new_document())
+
+    def copy_rules(self) -> None:
+        """Make a copy of the rules, and edit it."""
+        document = self._draft.document
+        name = self.library.free_name(_("{name}, copy", name=shown_name(self._draft.name)))
+        source = source_of_copy(document, self._draft.base)
+        self._begin({**document, "name": name, "id": slug(name), "source": source}, is_named=True)
+
+    def ask_name(self) -> None:
+        """Ask for another name of the rules."""
+        title, echo = _("Rename the ruleset"), QLineEdit.EchoMode.Normal
+        name = shown_name(self._draft.name)
+        given, is_agreed = QInputDialog.getText(self._window, title, _("Name of the rules:"), echo, name)
+        if is_agreed and given.strip() and given.strip() != name:
+            self._draft.set_values({"name": given.strip(), "id": slug(given.strip())}, _("rename the rules"))
+
+    def remove(self) -> None:
+        """Remove an own ruleset; the next one in the list opens."""
+        path, name = self._draft.origin.path, shown_name(self._draft.name)
+        if path is None or not self.library.holds(path) or not self.may_leave():
+            return
+        others = [each for each in self.library.rulesets if each != path]
+        try:
+            gone = self.library.delete(path)
+        except OSError as error:
+            self.failed.emit(_("“{name}” cannot be deleted: {reason}.", name=name, reason=why_not(error)))
+            return
+        if not (others and self.open_file(others[0])):
+            self.open_shipped(DEFAULT_ID)
+        self.deleted.emit(name, partial(self._bring_back, gone, path))
+
+    def put_back(self) -> None:
+        """Take the rules as they were before the day they were last edited, as one undo step."""
+        earlier = self.library.earlier(self._draft.origin.path)
+        if earlier is not None:
+            self._draft.replace(earlier, _("go back to yesterday's rules"))
 
     def open_shipped(self, ruleset_id: str) -> bool:
-        """Open a shipped ruleset; return False if the user declines."""
+        """Open a shipped ruleset; return False if the present one cannot be left."""
         if not self.may_leave():
             return False
         self._load(shipped_document(ruleset_id), Origin.shipped(ruleset_id))
@@ -114,7 +157,8 @@ class FileActions(QObject):
         if not self.may_leave():
             return False
         self._load(document, Origin.file(path.absolute()))
-        self._remembered.add_recent(path)
+        if not self.library.holds(path.absolute()):
+            self._remembered.add_recent(path)
         return True
 
     def open_document(self, document: Document) -> bool:
@@ -126,10 +170,14 @@ class FileActions(QObject):
 
     @Slot(str, dict)
     def open_rules(self, key: str, document: Document) -> bool:
-        """Open the shipped ruleset with this fingerprint, otherwise `document`; return whether it is now open."""
+        """Open the ruleset of the list with this fingerprint, otherwise `document`; return whether it is now open."""
         for ruleset_id in shipped_ids():
             if fingerprint(from_document(shipped_document(ruleset_id))) == key:
                 return self.open_shipped(ruleset_id)
+        for path in self.library.rulesets:
+            with contextlib.suppress(UserError):
+                if fingerprint(from_document(load_document(path))) == key:
+                    return self.open_file(path)
         return self.open_document(document)
 
     def open_last(self) -> None:
@@ -140,108 +188,97 @@ class FileActions(QObject):
         elif last and Path(last).is_file():
             self.open_file(Path(last))
 
-    def open_pending(self, pending: PendingDraft) -> None:
-        """Continue with recovered edits of an earlier run."""
-        if self.may_leave():
-            self._load(pending.document, pending.origin, base=pending.base)
-            self._keeper.keep()
-            self._keeper.discard(pending)
-
     def ask_open(self) -> None:
-        chosen = QFileDialog.getOpenFileName(self._window, _("Open a ruleset"), str(self._folder()), _filter())[0]
+        chosen = QFileDialog.getOpenFileName(self._window, _("Import a ruleset"), str(self._folder()), _filter())[0]
         if chosen:
             self.open_file(Path(chosen))
 
-    def save_here(self) -> bool:
-        """Save to the file of the rules, or ask for one; return whether it succeeded."""
-        origin = self._draft.origin
-        if origin.source is Source.FILE and origin.path is not None:
-            return self._save(origin.path)
-        return self.ask_save()
-
-    def ask_save(self) -> bool:
-        """Ask for a name and a file, and save; return whether it succeeded."""
-        name = self._ask_name()
-        if not name:
-            return False
-        proposed = self._folder() / f"{slug(name)}{_NEW_SUFFIX}"
-        chosen = QFileDialog.getSaveFileName(self._window, _("Save the ruleset"), str(proposed), _filter())[0]
+    def ask_export(self) -> None:
+        """Ask for a file, and write the rules to it; they stay where they are."""
+        proposed = self._folder() / f"{slug(self._draft.name)}{FILE_SUFFIX}"
+        chosen = QFileDialog.getSaveFileName(self._window, _("Export the ruleset"), str(proposed), _filter())[0]
         if not chosen:
-            return False
+            return
         path = Path(chosen)
-        path = path if path.suffix else path.with_suffix(_NEW_SUFFIX)
-        if name != self._draft.name:
-            self._draft.set_values(self._named(name), _("save under another name"))
-        return self._save(path)
+        path = path if path.suffix else path.with_suffix(FILE_SUFFIX)
+        try:
+            save_document(self._exported(path), path)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        self._remembered.add_recent(path)
+        self.succeeded.emit()
+        self.said.emit(_("Exported to {path}", path=path))
 
     def may_leave(self) -> bool:
-        """Ask what to do with unsaved changes; return False if the user cancels."""
+        """Keep the edits; if that fails, ask whether to give them up. Return False if the user wants to stay."""
+        self.keeper.keep()
         if not self._draft.modified:
             return True
         button = QMessageBox.StandardButton
         question = QMessageBox(
             QMessageBox.Icon.Question,
-            _("Unsaved changes"),
-            _("Save the changes to “{name}”?", name=shown_name(self._draft.name) or _("these rules")),
-            button.Save | button.Discard | button.Cancel,
+            _("Changes that cannot be kept"),
+            _(
+                "The changes to “{name}” cannot be written. Give them up?",
+                name=shown_name(self._draft.name) or _("these rules"),
+            ),
+            button.Discard | button.Cancel,
             self._window,
         )
         answer = question.exec()
         question.deleteLater()
-        if answer == button.Save:
-            return self.save_here()
-        if answer == button.Discard:
-            self._keeper.forget()
-            return True
-        return False
+        return bool(answer == button.Discard)
 
-    def _ask_name(self) -> str:
-        """Ask for a name for the rules, and show their origin; return ``""`` if the user cancels."""
-        name, is_changed = shown_name(self._draft.name), self._draft.modified
-        words = [_("Name of the rules:")]
-        if is_changed and self._draft.origin.source is not Source.NEW:
-            words.insert(0, source_in_words(self._draft.document | self._named("")))
-        if is_changed and not self._draft.differs("name"):
-            name = _("{name}, changed", name=name)
-        title, echo = _("Save the ruleset"), QLineEdit.EchoMode.Normal
-        label = "\n\n".join(words).replace("&", "&&")  # a single & would underline a letter
-        given, is_agreed = QInputDialog.getText(self._window, title, label, echo, name)
-        return given.strip() if is_agreed else ""
-
-    def _named(self, name: str) -> Document:
-        """Return the changes of a new name; edited rules from a file then name that file as their source."""
-        changes: Document = {"name": name, "id": slug(name)}
-        if self._draft.modified and self._draft.origin.source is Source.FILE:
-            changes["source"] = source_of_copy(self._draft.document, self._draft.base)
-        return changes
-
-    def _save(self, path: Path) -> bool:
-        if self._draft.origin.source is not Source.FILE and self._draft.value("id") in shipped_ids():
-            self._draft.set_values(
-                {"id": slug(path.name.removesuffix(SUFFIX).removesuffix(".farkle"))}, _("save under another name")
-            )
+    def _begin(self, document: Document, *, is_named: bool = False) -> None:
+        """Write a new own ruleset, and open it."""
+        if not self.may_leave():
+            return
+        name = str(document["name"]) if is_named else self.library.free_name(str(document["name"]))
         try:
-            save_document(self._draft.document, path)
-        except UserError as error:
+            path = self.library.add({**document, "name": name, "id": slug(name)})
+        except (OSError, UserError) as error:
             self.failed.emit(str(error))
-            return False
-        self._draft.saved(path.absolute())
-        self._keeper.keep()
-        self._remembered.add_recent(path)
-        self._remembered.last_ruleset = str(path.absolute())
-        self.succeeded.emit()
-        return True
+            self._load(document, Origin.new())
+            return
+        self.open_file(path)
 
-    def _load(self, document: Document, origin: Origin, base: Document | None = None) -> None:
-        self._keeper.forget()
-        self._draft.load(document, origin, base=base, modified=base is not None)
+    def _bring_back(self, gone: Path, path: Path) -> None:
+        try:
+            self.library.restore(gone, path)
+        except OSError as error:
+            self.failed.emit(str(error))
+        else:
+            self.open_file(path)
+
+    def _exported(self, path: Path) -> Document:
+        """Return the rules for a file; a changed shipped ruleset gets an id of its own."""
+        document = self._draft.document
+        if self._draft.origin.source is not Source.SHIPPED and document.get("id") in shipped_ids():
+            document["id"] = slug(path.name.removesuffix(SUFFIX).removesuffix(".farkle"))
+        return document
+
+    @Slot(str)
+    def _copied(self, name: str) -> None:
+        self._remembered.last_ruleset = str(self._draft.origin.path or "")
+        self.said.emit(_("Your changes are kept as “{name}” in Our rules.", name=name))
+
+    @Slot()
+    def _enable(self) -> None:
+        is_own = self.library.holds(self._draft.origin.path)
+        for action in (self.rename, self.delete):
+            action.setEnabled(is_own)
+        self.go_back.setEnabled(self.library.earlier(self._draft.origin.path) is not None)
+
+    def _load(self, document: Document, origin: Origin) -> None:
+        self.library.release()
+        self._draft.load(document, origin)
         self._remembered.last_ruleset = origin.id or str(origin.path or "")
         self.succeeded.emit()
 
     def _folder(self) -> Path:
-        origin = self._draft.origin
         recent = next(iter(self.recent_rulesets), None)
-        return origin.path.parent if origin.path else recent.parent if recent else Path.home()
+        return recent.parent if recent else Path.home()
 
     def _name_undo(self, step: str) -> None:
         _name(self.undo, step)
@@ -249,9 +286,15 @@ class FileActions(QObject):
     def _name_redo(self, step: str) -> None:
         _name(self.redo, step)
 
-    def _action(self, text: str, tip: str, shortcut: QKeySequence.StandardKey, slot: object) -> QAction:
+    def _action(
+        self, name: str, text: str, tip: str, slot: Callable[[], object],
+        key: QKeySequence.StandardKey | None = None,
+    ) -> QAction:  # fmt: skip
         action = QAction(text, self)
-        _explain(action, tip, shortcut)
+        action.setObjectName(name)
+        action.setStatusTip(tip)
+        if key is not None:
+            action.setShortcuts(QKeySequence.keyBindings(key))
         action.triggered.connect(slot)
         return action
 
@@ -270,11 +313,6 @@ class FileActions(QObject):
         if self.recent_rulesets:
             self.recent.addSeparator()
             self.recent.addAction(_("Clear this list")).triggered.connect(self._remembered.forget_all_recent)
-
-
-def _explain(action: QAction, tip: str, shortcut: QKeySequence.StandardKey) -> None:
-    action.setStatusTip(tip)
-    action.setShortcuts(QKeySequence.keyBindings(shortcut))
 
 
 def _name(action: QAction, step: str) -> None:

@@ -1,11 +1,12 @@
 """The place of the rules: choose, read, edit and try them."""
 
+from collections.abc import Callable
 from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QDragEnterEvent,
@@ -38,10 +39,10 @@ from farkle_explorer.rules.marks import Glyph, GlyphButton, Notice, Notices, Sig
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, name_and_line, ruleset_item
 from farkle_explorer.rules.try_roll import ChanceStrip, TryRoll
 from farkle_explorer.session.draft import RulesetDraft, Source
-from farkle_explorer.session.ruleset_files import DraftKeeper, DraftStore
+from farkle_explorer.session.library import RulesetLibrary
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.inputs import DropDown, shrink
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.layouts import FoldingLine, column, row
 from farkle_explorer.widgets.lettering import CutLabel, set_font
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.background import OneByOne
@@ -74,11 +75,8 @@ def as_html(sheet: RuleSheet) -> str:
     return "".join(parts)
 
 
-_MODIFIED: Final = "\N{BULLET}"
-
-
 class Chooser(DropDown):
-    """Shows the name of the edited rules, with a dot while there are unsaved changes."""
+    """Shows the name of the rules in force."""
 
     chosen = Signal(object)  # str or Path: the user chose a shipped id or a file
     listed = Signal(object)  # QStandardItemModel: there are other rulesets to choose from
@@ -90,25 +88,25 @@ class Chooser(DropDown):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         shrink(self, 12)
         self.setMaxVisibleItems(40)
-        self.set_recent(())
+        self.set_files(())
         self.activated.connect(self._choose)
-        for signal in (draft.changed, draft.origin_changed, draft.modified_changed):
+        for signal in (draft.changed, draft.origin_changed):
             signal.connect(self.refresh)
 
     @property
     def words(self) -> str:
-        name = shown_name(self._draft.name) or _("Rules without a name")
-        return f"{name} {_MODIFIED}" if self._draft.modified else name
+        return shown_name(self._draft.name) or _("Rules without a name")
 
-    def set_recent(self, paths: tuple[Path, ...]) -> None:
-        """Add the user's files, sorted by name, before the shipped rulesets."""
+    def set_files(self, own: tuple[Path, ...], others: tuple[Path, ...] = ()) -> None:
+        """List the user's own rulesets, then files of other folders, before the shipped ones; by name."""
         self._lines.clear()
         model = QStandardItemModel(self)
-        own = sorted(((*name_and_line(path), path) for path in paths), key=lambda each: each[0].casefold())
-        if own:
-            model.appendRow(heading(_("Your files")))
-        for name, _line, path in own:
-            model.appendRow(ruleset_item(name, path))
+        for title, paths in ((_("Our rules"), own), (_("Your files"), others)):
+            named = sorted(((name_and_line(path)[0], path) for path in paths), key=lambda each: each[0].casefold())
+            if named:
+                model.appendRow(heading(title))
+            for name, path in named:
+                model.appendRow(ruleset_item(name, path))
         for group in SHIPPED_GROUPS:
             model.appendRow(heading(_(group.title)))
             for ruleset_id in group.ids:
@@ -150,8 +148,7 @@ class Chooser(DropDown):
         index = next((i for i in range(self.count()) if here and self.itemData(i, WHERE) == here), -1)
         self.setCurrentIndex(index)
         name = shown_name(self._draft.name)
-        kept, unsaved = _("ruleset: {name}", name=name), _("ruleset: {name}, not saved", name=name)
-        self.setAccessibleName(unsaved if self._draft.modified else kept)
+        self.setAccessibleName(_("ruleset: {name}", name=name))
         self.setToolTip(self._origin_words())
         self.update()
 
@@ -171,12 +168,11 @@ class Chooser(DropDown):
 
     def _origin_words(self) -> str:
         origin = self._draft.origin
-        words = {
+        return {
             Source.SHIPPED: _("A ruleset that came with the program"),
             Source.FILE: str(origin.path),
-            Source.NEW: _("Not saved to a file yet"),
+            Source.NEW: _("Not kept yet: it is as soon as you change it"),
         }[origin.source]
-        return _("{origin}; with changes that are not saved", origin=words) if self._draft.modified else words
 
 
 def _distinguish(item: QStandardItem) -> None:
@@ -198,7 +194,7 @@ class Head(QWidget):
         set_font(self._name, _LARGE, bold=True)
         self.undo = _button(Glyph.UNDO, files.undo)
         self.redo = _button(Glyph.REDO, files.redo)
-        self.menu = GlyphButton(Glyph.MENU, _("New, open, save"))
+        self.menu = GlyphButton(Glyph.MENU, _("New, duplicate, rename, delete, import, export"))
         self.menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu.setMenu(_file_menu(files, self))
         self.setLayout(
@@ -209,7 +205,7 @@ class Head(QWidget):
                 margins=SPACING,
             )
         )
-        for signal in (draft.changed, draft.origin_changed, draft.modified_changed):
+        for signal in (draft.changed, draft.origin_changed):
             signal.connect(self._show_name)
         self._show_name()
 
@@ -219,11 +215,17 @@ class Head(QWidget):
 
 def _file_menu(files: FileActions, owner: QWidget) -> QMenu:
     menu = QMenu(owner)
-    menu.addActions([files.new, files.open])
-    menu.addMenu(files.recent)
+    menu.addActions([files.new, files.duplicate, files.rename, files.delete, files.go_back])
     menu.addSeparator()
-    menu.addActions([files.save, files.save_as])
+    menu.addActions([files.open, files.export])
+    menu.addMenu(files.recent)
     return menu
+
+
+def _text_button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    return button
 
 
 def _button(glyph: Glyph, action: QAction) -> GlyphButton:
@@ -247,18 +249,18 @@ class RulesPanel(QWidget):
         self,
         draft: RulesetDraft,
         remembered: SavedSettings,
-        store: DraftStore | None = None,
+        folder: Path | None = None,
         parent: QWidget | None = None,
     ) -> None:
+        """Create the panel; `folder`: of the library, otherwise that of the settings."""
         super().__init__(parent)
         self.draft = draft
         self._remembered = remembered
         self._shown: Ruleset | None = None
+        self._listed: list[tuple[Path, str]] = []
         self.text = RuleText()
-        self.pending = ""  # that an earlier run left edits, in words
-        self.keeper = DraftKeeper(draft, store or DraftStore(config_path()), self)
-        # new, open, save, undo, redo and the recent files, for the window's menus
-        self.files = FileActions(draft, self.keeper, remembered, self)
+        library = RulesetLibrary(folder or config_path(), self)
+        self.files = FileActions(draft, library, remembered, self)  # for the window's menus, too
         self.addActions(self.files.all)
         # head, forms: the head and the editor
         self.head, self.forms = Head(draft, self.files), Forms(draft)
@@ -267,13 +269,9 @@ class RulesPanel(QWidget):
         self._connect()
         self._show_recent()
         self._show_check()
-        self._offer_pending()
+        self._adopt_drafts()
 
     # For the application
-
-    def may_close(self) -> bool:
-        """Ask what to do with unsaved changes; return False if the user cancels."""
-        return self.files.may_leave()
 
     def take_forms(self) -> None:
         """Take the forms back from another place."""
@@ -288,20 +286,6 @@ class RulesPanel(QWidget):
         name = name or words
         close = (_("Close"), lambda: self.head.notices.drop(name))
         self.head.notices.put(name, Notice(Sign.PROBLEM, words, [close]))
-
-    def discard_pending_draft(self) -> None:
-        """Delete the edits of an earlier run, and offer the next ones, if any."""
-        pending = self.keeper.pending()
-        if pending is not None:
-            self.keeper.discard(pending)
-        self._offer_pending()
-
-    def restore_pending_draft(self) -> None:
-        """Continue with the edits of an earlier run."""
-        pending = self.keeper.pending()
-        if pending is not None:
-            self.files.open_pending(pending)
-        self._offer_pending()
 
     # Construction
 
@@ -323,7 +307,10 @@ class RulesPanel(QWidget):
         self._middle = column(self.head, (self.forms, 1), spacing=0)
         middle.setLayout(self._middle)
         aloud.setLayout(column((self.text, 1), hairline(), *self.tools.values(), spacing=0))
-        self.setLayout(row(self.library, (middle, 4), (aloud, 5), spacing=0))
+        kept = self.files.all[:-2]  # what concerns the list
+        buttons = FoldingLine(*map(_text_button, kept), spacing=SPACING // 2)
+        buttons.setContentsMargins(SPACING, 0, SPACING, SPACING)
+        self.setLayout(row(column((self.library, 1), buttons, spacing=0), (middle, 4), (aloud, 5), spacing=0))
         for section in self.tools.values():
             section.set_open(True)
 
@@ -340,8 +327,10 @@ class RulesPanel(QWidget):
         self.head.status.removed.connect(self.draft.remove)
         self.files.failed.connect(self._report)
         self.files.succeeded.connect(self._forget_failure)
-        self.keeper.failed.connect(self._report_not_kept)
-        self._remembered.recent_changed.connect(self._show_recent)
+        self.files.keeper.failed.connect(self._report_not_kept)
+        self.files.deleted.connect(self._offer_undo)
+        for signal in (self._remembered.recent_changed, self.files.library.changed):
+            signal.connect(self._show_recent)
 
     # Reactions
 
@@ -377,7 +366,13 @@ class RulesPanel(QWidget):
             self.files.open_shipped(where)
 
     def _show_recent(self) -> None:
-        self.head.chooser.set_recent(self.files.recent_rulesets)
+        own, others = self.files.library.rulesets, self.files.recent_rulesets
+        listed = [(path, name_and_line(path)[0]) for path in (*own, *others)]
+        if listed != self._listed:  # the list stays as it is while the user types
+            self._listed = listed
+            self.head.chooser.set_files(own, others)
+            if self.isVisible():
+                self.head.chooser.distinguish()
 
     def _report(self, words: str) -> None:
         self.warn(words, "failure")
@@ -388,17 +383,27 @@ class RulesPanel(QWidget):
     def _report_not_kept(self, reason: str) -> None:
         self.warn(_("Autosave failed: {reason}.", reason=reason), "kept")
 
-    def _offer_pending(self) -> None:
-        pending = self.keeper.pending()
-        damaged = self.keeper.take_damaged()
+    @Slot(str, object)
+    def _offer_undo(self, name: str, undo: Callable[[], None]) -> None:
+        """Say that a ruleset is deleted, with a button that brings it back."""
+        notices = self.head.notices
+
+        def bring_back() -> None:
+            notices.drop("deleted")
+            undo()
+
+        actions = [(_("Bring it back"), bring_back), (_("Close"), lambda: notices.drop("deleted"))]
+        notices.put("deleted", Notice(Sign.NOTE, _("“{name}” is deleted.", name=name), actions))
+
+    def _adopt_drafts(self) -> None:
+        """Take over what earlier versions left unsaved, and say so."""
+        names, damaged = self.files.library.adopt_drafts()
         if damaged:
-            self.warn(damaged, "damaged")
-        self.pending = "" if pending is None else _("“{name}” has changes that were never saved.", name=pending.name)
-        if pending is None:
-            self.head.notices.drop("pending")
-            return
-        actions = [(_("Continue with them"), self.restore_pending_draft), (_("Discard"), self.discard_pending_draft)]
-        self.head.notices.put("pending", Notice(Sign.NOTE, self.pending, actions))
+            self.warn("\n".join(damaged), "damaged")
+        if names:
+            words = _("Changes that were never saved are now in Our rules: {names}.", names=", ".join(names))
+            close = (_("Close"), lambda: self.head.notices.drop("adopted"))
+            self.head.notices.put("adopted", Notice(Sign.NOTE, words, [close]))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         super().showEvent(event)

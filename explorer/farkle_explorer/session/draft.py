@@ -18,6 +18,7 @@ from farkle_core.rules import DEFAULT_ID, Document, Ruleset, from_document, ship
 from farkle_core.rules.document import SCHEMA, slug
 from farkle_core.rules.model import MOST_DICE, End, Farkles, Start, Turn
 from farkle_core.rules.origin import true_source
+from farkle_core.rules.phrases import shown_name
 
 __all__ = ["ABSENT", "DEFAULTS", "Absent", "Document", "completed", "read", "same", "written"]
 _NO_POINTS: Final = 0
@@ -218,6 +219,9 @@ class RulesetDraft(QObject):
         self._problems: tuple[Problem, ...] = ()
         self._ruleset: Ruleset | None = None
         self._saved: Document | None = self._document
+        self._made_from = self.origin.id  # the shipped ruleset that is edited; `""` for none
+        self._own_name = ""  # that it gets as soon as it is edited
+        self.name_of_copy: Callable[[str], str] | None = None  # names an edited shipped ruleset by its name
         self._merge_ids: dict[str, int] = {}
         self._new_ids = count(1)
         self.undo_stack = QUndoStack(self)  # every edit since the ruleset was loaded
@@ -279,7 +283,7 @@ class RulesetDraft(QObject):
         """Return whether the value at `key` differs from the original."""
         before = read(self._base, key)
         if key == "source":
-            before = true_source({**self._document, key: before}, self.origin.id)
+            before = true_source({**self._document, key: before}, self._made_from)
         return not same(read(self._document, key), before)
 
     # Editing
@@ -302,6 +306,10 @@ class RulesetDraft(QObject):
         for key, value in values.items():
             document = written(document, key, value)
         self._push(document, text, self._merge_id(merge) if merge else _NO_MERGE)
+
+    def replace(self, document: Document, text: str) -> None:
+        """Edit the whole document, as one undo step."""
+        self._push(completed(document), text, _NO_MERGE)
 
     def end_step(self) -> None:
         """Make the next edit an undo step of its own, even at the same key."""
@@ -326,7 +334,7 @@ class RulesetDraft(QObject):
         """
         self._document = completed(document)
         self._base = completed(document if base is None else base)
-        self.origin = origin
+        self.origin, self._made_from, self._own_name = origin, origin.id, ""
         self._saved = self._document if not modified else None if base is None else self._base
         self.is_edited = False
         self.undo_stack.clear()
@@ -337,14 +345,23 @@ class RulesetDraft(QObject):
         self._document_changed()
         self.check()
 
-    def saved(self, path: Path) -> None:
-        """Record that the file at `path` holds the current document."""
-        self._base = deepcopy(self._document)
-        self.origin = Origin.file(path)
+    def kept(self, path: Path | None) -> None:
+        """Record that the file at `path` holds the current document; None: it is the shipped ruleset again.
+
+        Undo steps and the original, against which differences are shown, stay.
+        """
         self._saved = self._document
         self.undo_stack.setClean()
-        self.origin_changed.emit()
-        self.changed.emit()
+        origin = Origin.shipped(self._made_from) if path is None else Origin.file(path)
+        if origin != self.origin:
+            self.origin = origin
+            self.origin_changed.emit()
+        self._emit_modified()
+
+    @property
+    def is_as_shipped(self) -> bool:
+        """Whether all edits of a shipped ruleset are undone."""
+        return bool(self._made_from) and same(self._document, self._base)
 
     def check(self) -> None:
         """Check the document now, without waiting for :data:`CHECK_DELAY`."""
@@ -369,10 +386,25 @@ class RulesetDraft(QObject):
             self.check()
 
     def _push(self, document: Document, text: str, merge_id: int) -> None:
-        document = written(document, "source", true_source(document, self.origin.id))
+        document = written(document, "source", true_source(document, self._made_from))
         if not same(document, self._document):
+            document = self._named(document)
             self.is_edited = True
             self.undo_stack.push(Edit(self._show, self._document, document, text, merge_id))
+
+    def _named(self, document: Document) -> Document:
+        """Give a shipped ruleset that is edited a name of its own, unless the user does; none where it is not."""
+        if not self._made_from or self.name_of_copy is None:
+            return document
+        base = {key: self._base[key] for key in ("name", "id")}
+        plain, is_ours = {**document, **base}, document.get("name") == self._own_name
+        if is_ours and document.get("id") in (base["id"], slug(self._own_name)) and same(plain, self._base):
+            return plain
+        if document.get("name") != base["name"] or same(document, self._base):
+            return document
+        self._own_name = self._own_name or self.name_of_copy(shown_name(str(base["name"])))
+        own = {"name": self._own_name}
+        return {**document, **own, **({"id": slug(self._own_name)} if document.get("id") == base["id"] else {})}
 
     def _show(self, document: Document) -> None:
         """Replace the document; only undo steps call this."""

@@ -1,28 +1,25 @@
-"""Small jobs about files that run on worker threads, and autosave of edits for recovery after a crash."""
+"""Small jobs about files that run on worker threads; locks; what earlier versions left unsaved."""
 
 from __future__ import annotations
 
-import contextlib
-import secrets
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import QElapsedTimer, QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QLockFile
 
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.errors import UserError
-from farkle_core.files.folders import make_folder
-from farkle_core.files.reading import UnfitFileError, make_way, read_json, set_aside, why_not, write_json
+from farkle_core.files.reading import UnfitFileError, make_way, read_json, set_aside, why_not
 from farkle_core.language.messages import _
-from farkle_core.rules import Ruleset, fingerprint, shipped_ids
+from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
-from farkle_explorer.session.draft import Document, Origin, RulesetDraft, Source
+from farkle_explorer.session.draft import Document
 
 # Rules are solved by themselves unless that takes longer, seconds, or more memory, bytes.
 LONGEST: Final = 300.0
@@ -110,7 +107,6 @@ def open_file(path: Path) -> tuple[Path, Solution]:
 
 _WRITTEN: Final = 0.5  # seconds until a new lock file has its owner's name
 _FORMAT: Final = 1
-KEEP_DELAY: Final = 1000  # milliseconds between two autosaves; the first edit is kept at once
 
 
 def lock_at(path: Path) -> QLockFile:
@@ -138,88 +134,36 @@ def is_held(path: Path) -> bool:
     return lock.error() == QLockFile.LockError.LockFailedError
 
 
-@dataclass(frozen=True, slots=True)
-class PendingDraft:
+class PendingDraft(NamedTuple):
     """Unsaved edits of a program that ended unexpectedly."""
 
-    document: Document  # document, base: the edited ruleset, and its original
-    base: Document
-    origin: Origin  # where it came from
-    file: Path  # the autosave file
-
-    @property
-    def name(self) -> str:
-        name = self.document.get("name")
-        return name if isinstance(name, str) and name else _("a ruleset without a name")
+    document: Document
+    file: Path
 
 
-class DraftStore:
-    """Stores unsaved edits on disk, where they survive a crash.
+def left_drafts(folder: Path, damaged: list[str]) -> Iterator[PendingDraft]:
+    """Yield the unsaved edits that programs of earlier versions left, the newest first.
 
-    Each running program has a file of its own and holds a lock beside it. Two programs therefore never overwrite each
-    other's edits, or recover edits that are still in use.
+    A file that cannot be read is set aside; `damaged` gets a report about it.
     """
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder / "drafts"
-        self._file = self._folder / f"{secrets.token_hex(8)}.json"
-        self._lock: QLockFile | None = None
-        # report about recovered edits that could not be read and were set aside
-        self.damaged: list[str] = []
-
-    def keep(self, document: Document, base: Document, origin: Origin) -> None:
-        """Store these edits in place of the last ones. Raises OSError if they cannot be written."""
-        make_folder(self._folder)
-        if self._lock is None:
-            self._lock = _lock_of(self._file)
-            self._lock.tryLock(0)
-        kept = {
-            "format": _FORMAT,
-            "origin": {"source": origin.source.value, "id": origin.id, "path": str(origin.path or "")},
-            "document": document,
-            "base": base,
-        }
-        write_json(self._file, kept)
-
-    def forget(self) -> None:
-        """Delete the stored edits: they are saved, or discarded."""
-        with contextlib.suppress(OSError):
-            self._file.unlink(missing_ok=True)
-        if self._lock is not None:
-            self._lock.unlock()
-            self._lock = None
-
-    def pending(self) -> PendingDraft | None:
-        """Return the newest edits of a program that no longer runs."""
-        return next(self._left_behind(), None)
-
-    def discard(self, draft: PendingDraft) -> None:
-        """Delete recovered edits."""
-        with contextlib.suppress(OSError):
-            draft.file.unlink(missing_ok=True)
-
-    def _left_behind(self) -> Iterator[PendingDraft]:
-        for file in sorted(self._folder.glob("*.json"), key=_age):
-            if file != self._file and not is_held(file.with_suffix(".lock")):
-                draft = self._read(file)
-                if draft is not None:
-                    yield draft
-
-    def _read(self, file: Path) -> PendingDraft | None:
-        """Return the edits in a file; set the file aside if it is damaged."""
+    for file in sorted((folder / "drafts").glob("*.json"), key=_age):
+        if is_held(file.with_suffix(".lock")):
+            continue
         try:
-            return _draft(read_json(file), file)
+            draft = _draft(read_json(file), file)
         except FileNotFoundError:
-            return None
+            continue
         except OSError as error:
-            self.damaged.append(
+            damaged.append(
                 _(
                     "A file of unsaved changes cannot be read: {reason}. It is kept as {file}.",
                     reason=why_not(error),
                     file=_out_of_the_way(file),
                 )
             )
-            return None
+            continue
+        if draft is not None:
+            yield draft
 
 
 def _age(file: Path) -> float:
@@ -227,12 +171,6 @@ def _age(file: Path) -> float:
         return -file.stat().st_mtime
     except OSError:
         return 0.0
-
-
-def _lock_of(file: Path) -> QLockFile:
-    lock = lock_at(file.with_suffix(".lock"))
-    lock.setStaleLockTime(0)
-    return lock
 
 
 def _out_of_the_way(file: Path) -> Path:
@@ -248,75 +186,6 @@ def _draft(kept: Any, file: Path) -> PendingDraft | None:
     if isinstance(kept, dict) and type(kept.get("format")) is int:
         if kept["format"] > _FORMAT:
             return None
-        origin, document, base = (kept.get(name) for name in ("origin", "document", "base"))
-        if isinstance(origin, dict) and isinstance(document, dict) and isinstance(base, dict):
-            return PendingDraft(document, base, _read_origin(origin), file)
+        if isinstance(document := kept.get("document"), dict):
+            return PendingDraft(document, file)
     raise UnfitFileError(_("its content is damaged"))
-
-
-def _read_origin(origin: dict[str, Any]) -> Origin:
-    source, path, id_ = (origin.get(name) for name in ("source", "path", "id"))
-    if source == Source.FILE.value and isinstance(path, str) and path:
-        return Origin.file(Path(path))
-    if source == Source.SHIPPED.value and id_ in shipped_ids():
-        return Origin.shipped(str(id_))
-    return Origin.new()
-
-
-class DraftKeeper(QObject):
-    """Watches a draft and stores its unsaved edits."""
-
-    failed = Signal(str)  # autosave failed; emitted once until it works again
-
-    def __init__(self, draft: RulesetDraft, store: DraftStore, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._draft = draft
-        self._store = store
-        self._failing = False
-        self._rest = QElapsedTimer()  # since the last autosave
-        self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self.keep)
-        draft.changed.connect(self._keep_soon)
-        draft.modified_changed.connect(self._keep_soon)
-
-    def keep(self) -> None:
-        """Store the edits now, or delete the stored ones if everything is saved."""
-        self._soon.stop()
-        if not self._draft.modified:
-            self._store.forget()
-            return
-        self._rest.start()
-        try:
-            self._store.keep(self._draft.document, self._draft.base, self._draft.origin)
-        except OSError as error:
-            self._report(why_not(error))
-        else:
-            self._failing = False
-
-    def forget(self) -> None:
-        """Delete the stored edits: the user discarded them."""
-        self._soon.stop()
-        self._store.forget()
-
-    def pending(self) -> PendingDraft | None:
-        """Return the newest edits of an earlier run."""
-        return self._store.pending()
-
-    def take_damaged(self) -> str:
-        """Return the report about unreadable edits of earlier runs; ``""`` if there is nothing new."""
-        words, self._store.damaged = "\n".join(self._store.damaged), []
-        return words
-
-    def discard(self, pending: PendingDraft) -> None:
-        """Delete the edits of an earlier run."""
-        self._store.discard(pending)
-
-    def _keep_soon(self) -> None:
-        if not self._soon.isActive():
-            rests = self._rest.isValid() and not self._rest.hasExpired(KEEP_DELAY)
-            self._soon.start(KEEP_DELAY if rests else 0)
-
-    def _report(self, reason: str) -> None:
-        if not self._failing:
-            self._failing = True
-            self.failed.emit(reason)

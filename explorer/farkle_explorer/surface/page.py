@@ -292,7 +292,8 @@ class SurfacePage(DataView):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or the message that there is none."""
-        self._source.set_solution(solution)
+        if solution is not None:  # other views may have one, for three players
+            self._source.set_solution(solution)
         self._surfaces.set_solution(solution)
         self.pointer.place = None
         self.export_button.setEnabled(False)

@@ -53,16 +53,16 @@ def test_changed_rules_are_never_taken_for_those_they_are_based_on(
         explorer.draft.set_value("goal", 1000)
         solved(qtbot, explorer)
         for view in (*explorer.plots, explorer.situation):
-            assert ", Facebook Farkle, changed, " in view.export_button.file_name
+            assert ", Facebook Farkle (ours), " in view.export_button.file_name
         path = tmp_path / "numbers.csv"
         assert explorer.situation.export_button.save(path)
         with path.open(newline="") as content:
-            assert {row["ruleset"] for row in csv.DictReader(content)} == {"Facebook Farkle, changed"}
+            assert {row["ruleset"] for row in csv.DictReader(content)} == {"Facebook Farkle (ours)"}
         drawing = tmp_path / "map.svg"
         assert explorer.plots[0].export_button.save(drawing)
-        assert "Facebook Farkle, changed" in drawing.read_text(encoding="utf-8")
-        assert explorer.situation.text.startswith("Facebook Farkle, changed: ")
-        assert "Odds, Facebook Farkle, changed, " in explorer.more.odds.export_button.file_name
+        assert "Facebook Farkle (ours)" in drawing.read_text(encoding="utf-8")
+        assert explorer.situation.text.startswith("Facebook Farkle (ours): ")
+        assert "Odds, Facebook Farkle (ours), " in explorer.more.odds.export_button.file_name
 
         explorer.actions.sheet.trigger()
         composer = explorer.sheets.shown
@@ -74,9 +74,11 @@ def test_changed_rules_are_never_taken_for_those_they_are_based_on(
         saved = tmp_path / "ours.toml"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(saved), ""))
         monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("Ours", True))
-        explorer.rules.files.save.trigger()
+        explorer.rules.files.keeper.keep()
+        explorer.rules.files.rename.trigger()
         with qtbot.waitSignal(explorer.session.solution_changed):  # under the new name
             explorer.draft.check()
+        explorer.rules.files.export.trigger()
         source = load_ruleset(saved).source
         assert source.startswith("Based on Facebook Farkle (")
         assert source in explorer.rules.text.toPlainText()

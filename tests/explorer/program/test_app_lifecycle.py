@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import open_boxes, settled, small_document, small_file, solved, started
 
 from farkle_core import __version__
 from farkle_core.engine.settings import Settings
-from farkle_core.rules import from_document
+from farkle_core.rules import from_document, load_document
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.program import app
@@ -33,8 +32,7 @@ _HANDS = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
 class TestStarting:
     def test_the_first_start_has_the_default_rules_and_says_what_to_do(self, qtbot: QtBot) -> None:
         with started(qtbot) as explorer:
-            assert explorer.window.windowTitle() == "Busche & Neller[*] – Farkle Explorer"
-            assert not explorer.window.isWindowModified()
+            assert explorer.window.windowTitle() == "Busche & Neller – Farkle Explorer"
             assert "Be the first to bank 10,000 points." in explorer.before.text.toPlainText()
             said = {explorer.solve_panel.line.text(), explorer.before.prompt.words, explorer.situation.verdict.lines[0]}
             assert len(said) == 1
@@ -147,21 +145,6 @@ class TestFiles:
             assert explorer.window.statusBar().currentMessage() == f"Solution saved as {path}"
             assert store.load(path).ruleset.name == "Small game"
 
-    def test_a_solution_is_opened_only_where_edits_may_be_left(
-        self, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        path = store.save(solve(from_document(small_document(goal=800))), tmp_path / "other.farkle")
-        with started(qtbot, small_file(tmp_path)) as explorer:
-            settled(qtbot, explorer)
-            explorer.actions.follow_edits.setChecked(False)
-            explorer.draft.set_value("goal", 900)
-            monkeypatch.setattr(QMessageBox, "exec", lambda _: QMessageBox.StandardButton.Cancel)
-            with qtbot.waitSignal(explorer.session.opened):
-                explorer.opener.open(path)
-            settled(qtbot, explorer)
-            assert explorer.draft.value("goal") == 900
-            assert explorer.session.state is SessionState.EMPTY
-
 
 class TestWhatStays:
     def test_place_and_theme(self, qtbot: QtBot) -> None:
@@ -196,52 +179,16 @@ class TestWhatStays:
 
 
 class TestClosing:
-    @pytest.mark.parametrize(
-        ("button", "closes"),
-        [(QMessageBox.StandardButton.Cancel, False), (QMessageBox.StandardButton.Discard, True)],
-    )
-    def test_unsaved_changes_are_asked_about(
-        self, qtbot: QtBot, tmp_path: Path, button: QMessageBox.StandardButton, closes: bool
-    ) -> None:
+    def test_edits_are_there_at_the_next_start_without_a_question(self, qtbot: QtBot, tmp_path: Path) -> None:
         with started(qtbot, small_file(tmp_path)) as explorer:
             settled(qtbot, explorer)
             explorer.draft.set_value("name", "Changed")
-
-            def answer() -> None:
-                box = QApplication.activeModalWidget()
-                assert isinstance(box, QMessageBox)
-                buttons = box.findChild(QDialogButtonBox)
-                assert buttons is not None
-                qtbot.mouseClick(box.button(button), Qt.MouseButton.LeftButton)
-
-            QTimer.singleShot(100, answer)
-            assert explorer.window.close() is closes
-            assert explorer.window.isVisible() is not closes
-
-    def test_edits_that_nobody_was_asked_about_are_offered_at_the_next_start(
-        self, qtbot: QtBot, tmp_path: Path
-    ) -> None:
-        with started(qtbot, small_file(tmp_path)) as explorer:
-            settled(qtbot, explorer)
-            explorer.draft.set_value("name", "Changed")
-        del explorer
-        gc.collect()  # ends its claim on the edits, as the end of the program would
+            assert explorer.window.close()
         with started(qtbot) as again:
             settled(qtbot, again)
-            assert again.rules.keeper.pending() is not None
-            again.rules.restore_pending_draft()
             assert again.draft.name == "Changed"
-            assert again.window.isWindowModified()
-
-    def test_edits_that_were_thrown_away_are_not_offered_again(self, qtbot: QtBot, tmp_path: Path) -> None:
-        with started(qtbot, small_file(tmp_path)) as explorer:
-            settled(qtbot, explorer)
-            explorer.draft.set_value("name", "Changed")
-            explorer.window.may_close = lambda: True
-            assert explorer.window.close()
-        with started(qtbot) as explorer:
-            settled(qtbot, explorer)
-            assert explorer.rules.keeper.pending() is None
+            assert again.window.windowTitle() == "Changed – Farkle Explorer"
+            assert load_document(tmp_path / "small.toml")["name"] == "Small game"
 
     def test_closing_in_the_middle_of_a_solve_leaves_nothing_running(self, qtbot: QtBot, tmp_path: Path) -> None:
         with started(qtbot, small_file(tmp_path, goal=10_000, farkles={"count": 3, "penalty": 500})) as explorer:
@@ -321,6 +268,6 @@ def test_the_origin_of_a_new_ruleset_is_not_saved(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
         explorer.draft.load(small_document(), Origin.new())
-        assert explorer.window.windowTitle() == "Small game[*] – Farkle Explorer"
+        assert explorer.window.windowTitle() == "Small game – Farkle Explorer"
         assert Settings() == explorer.session.settings
         settled(qtbot, explorer)

@@ -68,7 +68,7 @@ def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtB
         take(menu, "Copy situation")
         explorer.window.workspaces.enter("rules")
         settled(qtbot, explorer)
-        right_click(explorer, explorer.rules, QPoint(400, 20))  # the map has let go of the mouse
+        right_click(explorer, explorer.rules, QPoint(400, 560))  # the map has let go of the mouse
         assert "New ruleset" in entries(shown_menu())
         assert "300" in QApplication.clipboard().text()
 
@@ -128,7 +128,7 @@ def test_ruleset_dice_and_roll_offer_what_their_buttons_do(qtbot: QtBot, tmp_pat
         explorer.window.workspaces.enter("rules")
         right_click(explorer, rules, QPoint(400, 560))
         menu = shown_menu()
-        assert {"New ruleset", "Open ruleset…", "Save ruleset", "Undo", "Work them out"} <= set(entries(menu))
+        assert {"New ruleset", "Duplicate", "Import…", "Undo", "Work them out"} <= set(entries(menu))
         assert menu is not None
         menu.close()
         menu_key(explorer.controls.die(3))

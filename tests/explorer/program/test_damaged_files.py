@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -47,7 +47,7 @@ from farkle_core.strategies.tables import make_tables
 from farkle_explorer.bookmarks.bookmarks import BookmarkFile, Bookmarks
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
-from farkle_explorer.session.ruleset_files import DraftStore
+from farkle_explorer.session.library import RulesetLibrary
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.controller import remembered_composition
@@ -172,23 +172,20 @@ def check_settings(random: Random, folder: Path) -> None:
 
 
 def check_draft(random: Random, folder: Path) -> None:
-    dead = DraftStore(folder)
     document = shipped_document(random.choice(shipped_ids()))
-    dead.keep(document, document, Origin.file(folder / "mine.toml"))
-    (file,) = (folder / "drafts").glob("*.json")
-    content = file.read_bytes()
-    dead.forget()
-    file.write_bytes(damaged(random, content))
-    harmed = file.read_bytes()
-    store = DraftStore(folder)
-    found = store.pending()
-    if found is not None:
-        assert found.name
-        assert isinstance(found.document, dict)
-    elif store.damaged:
+    file = folder / "drafts" / "0123.json"
+    file.parent.mkdir()
+    draft = {"format": 1, "origin": {"source": "file", "path": "mine.toml"}, "document": document, "base": document}
+    file.write_bytes(harmed := damaged(random, json.dumps(draft).encode()))
+    library = RulesetLibrary(folder)
+    names, told = library.adopt_drafts()
+    if names:
+        (path,) = library.rulesets
+        assert isinstance(load_document(path), dict)
+    elif told:
         assert (aside := file.with_name(file.name + DAMAGED_SUFFIX)).read_bytes() == harmed
-        assert str(aside) in store.damaged[0]
-    else:  # of a newer version
+        assert str(aside) in told[0]
+    else:  # of a newer version, or nothing that a file could hold
         assert file.read_bytes() == harmed
 
 
@@ -263,15 +260,14 @@ def test_a_damaged_sheet_in_the_cache_is_fitted_anew(tmp_path: Path, monkeypatch
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, tmp_path: Path) -> Iterator[RulesPanel]:
+def panel(qtbot: QtBot, tmp_path: Path) -> RulesPanel:
     """The dock of the rules, with the small game."""
-    panel = RulesPanel(RulesetDraft(), SavedSettings(tmp_path), DraftStore(tmp_path))
+    panel = RulesPanel(RulesetDraft(), SavedSettings(tmp_path), tmp_path)
     qtbot.addWidget(panel)
     panel.resize(360, 1200)
     panel.show()
     qtbot.waitExposed(panel)
-    yield panel
-    panel.keeper.forget()
+    return panel
 
 
 def show_odd_documents(panel: RulesPanel, qtbot: QtBot, count: int) -> int:
@@ -312,8 +308,9 @@ def test_edits_left_behind_are_taken_up_whatever_they_say(panel: RulesPanel, tmp
         origin = odd(random, {"source": "file", "path": "one.toml"})
         draft = {"format": 1, "origin": origin, "document": document, "base": odd(random, document)}
         file.write_text(json.dumps(draft, default=str), encoding="utf-8")
-        panel.draft.undo_stack.setClean()
-        panel.restore_pending_draft()
+        panel.files.library.adopt_drafts()
+        file.unlink(missing_ok=True)
+    for path in panel.files.library.rulesets:
+        panel.files.open_file(path)
         panel.draft.check()
         panel.grab()
-        file.unlink(missing_ok=True)

@@ -25,7 +25,7 @@ NAMES |= {"Ada", "Emil", "Flora", "Max", "Nina", "Paul", "Rosa", "Tom"}
 """Sources are the names of books and pages; dice of games and opponents have names of their own."""
 
 KEYS = {"Ctrl", "Shift", "Esc", "Alt", "Enter", "Return", "PgUp", "PgDown", "Home"}
-OWN = {"English", "Deutsch", "Farkle Explorer", "Small game", "small.toml", "Letter", "[*]", "tmp"}
+OWN = {"English", "Deutsch", "Farkle Explorer", "Small game", "small.toml", "Letter", "tmp"}
 """Names, and papers."""
 
 MANY = {

@@ -20,14 +20,13 @@ from farkle_core.lab.results import Results
 from farkle_core.lab.study_file import load_study
 from farkle_core.play.advise.game_record import Input, read_record
 from farkle_core.play.advise.score_keeper import last_state
-from farkle_core.rules import fingerprint, load_ruleset
+from farkle_core.rules import fingerprint, load_document, load_ruleset
 from farkle_core.solution.storage import store
 from farkle_core.solution.trios.solution import TrioSolution
 from farkle_core.strategies.files import load_strategy, title_in
 from farkle_core.strategies.model import HoldAt
 from farkle_explorer.bookmarks.bookmarks import BookmarkFile, Bookmarks
-from farkle_explorer.session.draft import Source
-from farkle_explorer.session.ruleset_files import DraftStore
+from farkle_explorer.session.library import RulesetLibrary
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import ThemeChoice
 
@@ -167,13 +166,14 @@ def test_settings(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_edits_that_were_not_saved(folder: Path) -> None:
-    shelf = DraftStore(folder)
-    pending = shelf.pending()
-    assert pending is not None
-    assert (pending.document["goal"], pending.base["goal"]) == (1500, 1000)
-    assert pending.origin.source is Source.SHIPPED
-    assert shelf.damaged == []
+def test_edits_that_were_not_saved_become_an_own_ruleset(folder: Path) -> None:
+    library = RulesetLibrary(folder)
+    names, damaged = library.adopt_drafts()
+    assert damaged == []
+    (path,) = library.rulesets
+    document = load_document(path)
+    assert (document["goal"], document["name"]) == (1500, names[0])
+    assert library.adopt_drafts() == ([], [])
 
 
 def test_every_kind_of_file_is_tried() -> None:

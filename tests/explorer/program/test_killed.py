@@ -1,4 +1,4 @@
-"""A program that is killed at any moment leaves whole files, and its edits are offered back."""
+"""A program that is killed at any moment leaves whole files, and its edits are kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from farkle_core.rules import load_document, save_document
 from farkle_core.solution.storage import store
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.ruleset_files import DraftStore
 from farkle_explorer.session.settings import SavedSettings
 
 SCRIPT = HELPERS / "killed_run.py"
@@ -49,12 +48,9 @@ class Killed:
         return [line.split() for line in told.splitlines()]
 
 
-def check_files(folder: Path, told: list[list[str]]) -> None:
-    """Every file is whole, and holds what was saved last or was just being saved."""
-    saved = [place for place, words in enumerate(told) if words[0] == "saved"]
-    since = told[saved[-1] :] if saved else [["saved", "1000"], *told]
-    goals = {int(words[1]) for words in since if words[0] in ("saved", "saves")}
-    assert load_document(folder / "mine.toml")["goal"] in goals
+def check_files(folder: Path) -> None:
+    """Every file is whole; that of another folder is as it was."""
+    assert load_document(folder / "mine.toml")["goal"] == 1000
     for solution in (*folder.glob("*.farkle"), *(folder / "cache").rglob("*.farkle")):
         assert store.load(solution).certificate.converged
     assert not list((folder / "cache").rglob("*.corrupt"))
@@ -64,35 +60,31 @@ def check_files(folder: Path, told: list[list[str]]) -> None:
         assert content.rstrip().endswith(b"%%EOF")
 
 
-def check_draft(qtbot: QtBot, folder: Path, told: list[list[str]]) -> bool:
-    """What was kept and not saved since is offered by the next program; return whether there was anything."""
+def check_rules(qtbot: QtBot, folder: Path, told: list[list[str]]) -> bool:
+    """What was kept, or edited since, is opened by the next program; return whether there was anything."""
     words = [each[0] for each in told]
-    last = len(words) - 1 - words[::-1].index("kept") if "kept" in words else -1
-    if last < 0 or "saves" in words[last:]:
+    if "kept" not in words:
         return False
-    since = {int(each[1]) for each in told[last:] if each[0] in ("kept", "edits")}
-    if load_document(folder / "mine.toml")["goal"] in since:
-        return False  # edited back to what is saved: that is no edit any more
-    panel = RulesPanel(RulesetDraft(), SavedSettings(folder / "config"), DraftStore(folder / "config"))
+    since = {
+        int(each[1]) for each in told[len(words) - 1 - words[::-1].index("kept") :] if each[0] in ("kept", "edits")
+    }
+    panel = RulesPanel(RulesetDraft(), SavedSettings(folder / "config"), folder / "config")
     qtbot.addWidget(panel)
-    panel.show()
-    assert panel.head.notices["pending"].isVisible()
-    assert "Small game" in panel.head.notices["pending"].words
-    panel.restore_pending_draft()
+    (path,) = panel.files.library.rulesets
+    assert panel.files.open_file(path)
+    assert panel.draft.name == "Small game"
     assert panel.draft.value("goal") in since
-    assert panel.draft.modified
-    panel.keeper.forget()
     return True
 
 
 def kill_some(qtbot: QtBot, folder: Path, seeds: range) -> int:
-    """Kill programs that run at the same time; return how many had edits to offer."""
+    """Kill programs that run at the same time; return how many had kept edits."""
     programs = [Killed(folder / str(seed), seed) for seed in seeds]
     offered = 0
     for program in programs:
         told = program.kill()
-        check_files(program.folder, told)
-        offered += check_draft(qtbot, program.folder, told)
+        check_files(program.folder)
+        offered += check_rules(qtbot, program.folder, told)
     return offered
 
 

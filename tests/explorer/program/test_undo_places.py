@@ -85,15 +85,14 @@ def test_undo_follows_the_focus_in_explore(qtbot: QtBot, explorer: Explorer) -> 
 
 
 def test_rules_are_kept_at_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farkle_explorer.session.ruleset_files.KEEP_DELAY", 10**9)
+    monkeypatch.setattr("farkle_explorer.session.library.KEEP_DELAY", 10**9)
     with started(qtbot, follows=False) as explorer:
         explorer.welcome.open()
         page = explorer.welcome.page
         assert page is not None
         page.interview.answered.emit({"name": "Ours", "goal": 4000})
-        qtbot.waitUntil(lambda: bool(list(explorer.remembered.folder.glob("drafts/*.json"))))
-        (draft,) = explorer.remembered.folder.glob("drafts/*.json")
-        assert '"goal": 4000' in draft.read_text()
+        (kept,) = explorer.remembered.folder.glob("rulesets/*.toml")
+        assert "goal = 4000" in kept.read_text()
 
 
 def test_the_game_of_last_time_is_one_click_away(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

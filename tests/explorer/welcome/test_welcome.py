@@ -157,7 +157,7 @@ def test_the_questions_end_in_the_editor(explorer: Explorer, qtbot: QtBot) -> No
     assert ruleset.end.rule is EndRule.LAST_TURN
     assert not page.isVisible()
     assert explorer.rules.isVisible()
-    assert explorer.draft.modified
+    assert explorer.rules.files.library.holds(explorer.draft.origin.path), "kept at once"
     explorer.rules.files.undo.trigger()
     assert explorer.draft.name == "My rules"
     assert not explorer.draft.undo_stack.canUndo()

@@ -92,7 +92,7 @@ class RandomUser:
         self.undone = 0
         self._last: deque[str] = deque(maxlen=TOLD)
         self._start, self._size = explorer.draft.document, explorer.window.size()
-        explorer.window.may_close = lambda: explorer.rules.may_close() and False
+        explorer.window.may_close = lambda: explorer.rules.files.may_leave() and False
         explorer.draft.origin_changed.connect(self._loaded)
         self._acts = False
 

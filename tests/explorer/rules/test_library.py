@@ -1,0 +1,265 @@
+"""Own rulesets are kept while one types: named, copied, renamed, deleted, brought back; by real keys and buttons."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from patience import HANGS
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QToolButton
+from pytestqt.qtbot import QtBot
+from rules_bench import click, field, open_panel, type_into
+
+from farkle_core.files.folders import config_path
+from farkle_core.rules import dumps, load_document, load_ruleset, shipped_document, shipped_ruleset
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.rules.ruleset_list import WHERE
+from farkle_explorer.session.draft import Origin, Source
+from farkle_explorer.session.settings import SavedSettings
+
+DAY = 86_400  # seconds
+
+
+def own() -> list[Path]:
+    return sorted((config_path() / "rulesets").glob("*.farkle.toml"))
+
+
+def listed(panel: RulesPanel) -> list[str]:
+    """Return the names of own rulesets in the list, without the heading."""
+    model = panel.head.chooser.rulesets
+    return [model.item(row).text() for row in range(model.rowCount()) if isinstance(model.item(row).data(WHERE), Path)]
+
+
+def press(panel: RulesPanel, name: str) -> None:
+    """Press a button below the list."""
+    buttons = (each for each in panel.findChildren(QToolButton) if each.text() == name and each.isVisible())
+    next(buttons).click()
+
+
+def kept(qtbot: QtBot, panel: RulesPanel) -> None:
+    qtbot.waitUntil(lambda: not panel.draft.modified)
+
+
+def test_a_shipped_ruleset_that_is_changed_becomes_an_own_one_at_once(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    type_into(qtbot, field(panel, "goal").editor, "5000")
+    kept(qtbot, panel)
+    (path,) = own()
+    saved = load_ruleset(path)
+    assert (saved.goal, saved.name, saved.id) == (5000, "Facebook Farkle (ours)", "facebook-farkle-ours")
+    assert saved.source == f"Based on Facebook Farkle ({shipped_ruleset('facebook').source})"
+    assert panel.draft.origin == Origin.file(path)
+    assert listed(panel) == ["Facebook Farkle (ours)"]
+    assert field(panel, "goal").differs, "what was changed is still to be seen"
+    assert SavedSettings().last_ruleset == str(path)
+    type_into(qtbot, field(panel, "goal").editor, "6000")
+    kept(qtbot, panel)
+    assert own() == [path]
+    assert load_ruleset(path).goal == 6000
+    again = open_panel(qtbot, "kingdom-come")
+    again.files.open_last()
+    assert (again.draft.name, again.draft.value("goal")) == ("Facebook Farkle (ours)", 6000)
+
+
+def test_all_edits_undone_it_is_the_shipped_one_again(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    panel.draft.set_value("goal", 5000)
+    kept(qtbot, panel)
+    assert own()
+    panel.files.undo.trigger()
+    kept(qtbot, panel)
+    assert not own()
+    assert panel.draft.origin == Origin.shipped("facebook")
+    assert panel.draft.name == "Facebook Farkle"
+    panel.files.redo.trigger()
+    kept(qtbot, panel)
+    assert load_ruleset(own()[0]).name == "Facebook Farkle (ours)"
+
+
+def test_half_typed_rules_are_kept_too(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    panel.draft.set_value("goal", 0)
+    panel.files.open_shipped("kingdom-come")
+    (path,) = own()
+    assert panel.files.open_file(path)
+    assert [problem.key for problem in panel.draft.problems] == ["goal"]
+
+
+def test_a_new_ruleset_is_in_the_list_before_anything_is_typed(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    for name in ("My rules", "My rules 2"):
+        press(panel, "New ruleset")
+        assert panel.draft.name == name
+        assert panel.draft.origin.source is Source.FILE
+        assert not panel.draft.modified
+    assert listed(panel) == ["My rules", "My rules 2"]
+
+
+def test_rules_are_duplicated_renamed_deleted_and_brought_back(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = open_panel(qtbot)
+    press(panel, "Duplicate")
+    assert panel.draft.name == "Facebook Farkle, copy"
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("Miller family", True))
+    press(panel, "Rename")
+    kept(qtbot, panel)
+    assert listed(panel) == ["Miller family"]
+    press(panel, "Duplicate")
+    assert listed(panel) == ["Miller family", "Miller family, copy"]
+    press(panel, "Delete")
+    assert listed(panel) == ["Miller family"]
+    assert panel.draft.name == "Miller family"
+    notice = panel.head.notices["deleted"]
+    assert "Miller family, copy" in notice.words
+    click(qtbot, notice.buttons[0])
+    assert listed(panel) == ["Miller family", "Miller family, copy"]
+    assert panel.draft.name == "Miller family, copy"
+    panel.files.open_shipped("facebook")
+    assert not panel.files.delete.isEnabled()
+    assert not panel.files.rename.isEnabled()
+
+
+def test_yesterdays_rules_come_back_as_one_step(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    press(panel, "New ruleset")
+    panel.draft.set_value("goal", 4000)
+    kept(qtbot, panel)
+    assert not panel.files.go_back.isEnabled(), "it was made today"
+    (path,) = own()
+    yesterday = time.time() - DAY
+    os.utime(path, (yesterday, yesterday))
+    for goal in (5000, 6000):
+        panel.draft.end_step()
+        panel.draft.set_value("goal", goal)
+        panel.files.keeper.keep()
+    assert panel.files.go_back.isEnabled()
+    press(panel, "Go back to yesterday's")
+    assert panel.draft.value("goal") == 4000
+    kept(qtbot, panel)
+    assert load_document(path)["goal"] == 4000
+    panel.files.undo.trigger()
+    assert panel.draft.value("goal") == 6000
+
+
+def test_a_file_of_another_folder_stays_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("# ours since 1987\n" + dumps(shipped_document("facebook") | {"id": "house", "name": "House"}))
+    before = file.read_bytes()
+    panel = open_panel(qtbot)
+    panel.files.open_file(file)
+    assert not own()
+    panel.draft.set_value("goal", 8000)
+    kept(qtbot, panel)
+    assert file.read_bytes() == before
+    assert load_ruleset(own()[0]).goal == 8000
+    assert sorted(listed(panel)) == ["House", "House"]
+
+
+def test_rules_are_exported_and_stay_where_they_are(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = open_panel(qtbot)
+    panel.draft.set_value("goal", 5000)
+    kept(qtbot, panel)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "Kitchen table"), ""))
+    panel.files.export.trigger()
+    assert load_ruleset(tmp_path / "Kitchen table.farkle.toml").goal == 5000
+    assert panel.draft.origin == Origin.file(own()[0])
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "a.toml"), ""))
+    panel.files.export.trigger()
+    assert "could not be saved" in panel.head.notices["failure"].words
+
+
+CRASH = """
+import os, sys
+from PySide6.QtWidgets import QApplication
+from farkle_core.rules import shipped_document
+from farkle_explorer.session.draft import Origin, RulesetDraft
+from farkle_explorer.session.settings import SavedSettings
+from farkle_explorer.rules.panel import RulesPanel
+application = QApplication([])
+draft = RulesetDraft(shipped_document("facebook"), Origin.shipped("facebook"))
+panel = RulesPanel(draft, SavedSettings())
+draft.set_value("goal", 12345)
+draft.set_value("name", "Half an idea")
+folder = sys.argv[1]
+while not (os.path.isdir(folder) and any(name.endswith(".toml") for name in os.listdir(folder))):
+    application.processEvents()
+panel.files.keeper.keep()
+SavedSettings().write()
+os._exit(11)
+"""
+
+
+def test_edits_survive_a_crash_and_are_there_at_the_next_start(qtbot: QtBot) -> None:
+    done = subprocess.run([sys.executable, "-c", CRASH, str(config_path() / "rulesets")], timeout=HANGS, check=False)
+    assert done.returncode == 11
+    panel = open_panel(qtbot, "kingdom-come")
+    assert listed(panel) == ["Half an idea"]
+    panel.files.open_last()
+    assert (panel.draft.name, panel.draft.value("goal")) == ("Half an idea", 12345)
+
+
+def test_two_windows_never_write_to_the_same_file(qtbot: QtBot) -> None:
+    one = open_panel(qtbot)
+    press(one, "New ruleset")
+    one.draft.set_value("goal", 4000)
+    kept(qtbot, one)
+    (path,) = own()
+    other = open_panel(qtbot)
+    other.files.open_file(path)
+    other.draft.set_value("goal", 5000)
+    kept(qtbot, other)
+    assert load_document(path)["goal"] == 4000
+    assert len(own()) == 2
+    assert other.draft.origin.path != path
+    one.draft.set_value("goal", 4500)
+    kept(qtbot, one)
+    assert load_document(path)["goal"] == 4500
+
+
+def test_unsaved_edits_of_earlier_versions_become_own_rulesets(qtbot: QtBot) -> None:
+    folder = config_path() / "drafts"
+    folder.mkdir(parents=True)
+    document = shipped_document("facebook") | {"goal": 3000, "name": "Aunt Polly"}
+    draft = {"format": 1, "origin": {"source": "shipped", "id": "facebook"}, "document": document, "base": {}}
+    (folder / "0123.json").write_text(json.dumps(draft), encoding="utf-8")
+    panel = open_panel(qtbot)
+    assert "Aunt Polly" in panel.head.notices["adopted"].words
+    assert load_ruleset(own()[0]).goal == 3000
+    assert not list(folder.glob("*.json"))
+
+
+def test_what_cannot_be_kept_is_said_once_and_never_left_without_a_question(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config_path().mkdir(parents=True, exist_ok=True)
+    (config_path() / "rulesets").write_text("a file where a folder should be", encoding="utf-8")
+    panel = open_panel(qtbot)
+    panel.draft.set_value("goal", 5000)
+    panel.files.keeper.keep()
+    assert "Autosave failed" in panel.head.notices["kept"].words
+    click(qtbot, panel.head.notices["kept"].buttons[0])
+    panel.files.keeper.keep()
+    assert "kept" not in panel.head.notices
+    asked: list[str] = []
+
+    def answer(box: QMessageBox) -> QMessageBox.StandardButton:
+        asked.append(box.text())
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "exec", answer)
+    assert not panel.files.open_shipped("kingdom-come")
+    assert asked == ["The changes to “Facebook Farkle (ours)” cannot be written. Give them up?"]
+    assert panel.draft.value("goal") == 5000
+
+
+def test_the_buttons_are_reached_by_the_keyboard(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    qtbot.keyClick(panel, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    assert panel.draft.name == "My rules"
