@@ -204,7 +204,8 @@ class GameCloth(Painted):
         buttons = theme.palette
         buttons.setColor(QPalette.ColorRole.Button, QColor(theme.accent))
         buttons.setColor(QPalette.ColorRole.ButtonText, QColor(theme.on_accent))
-        buttons.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Button, QColor(theme.panel))
+        for role, colour in ((QPalette.ColorRole.Button, theme.panel), (QPalette.ColorRole.ButtonText, theme.muted)):
+            buttons.setColor(QPalette.ColorGroup.Disabled, role, QColor(colour))
         self.roll.setPalette(buttons)
         self.hold.setPalette(theme.palette)
         self.pad.set_buttons(theme.palette)
@@ -266,7 +267,10 @@ class GameCloth(Painted):
         bottom -= event
         self.message.setGeometry(left, bottom, width, event)
         self._place_dice(QRect(left, top, width, bottom - top))
-        lettered(self.news, MEDIUM, bold=True)
+        rests = self.dice.isHidden() and self.pad.isHidden() and not self._is_over  # between sessions of drills
+        if rests:
+            self.news.setGeometry(left, bottom - 3 * event, width, 3 * event)
+        lettered(self.news, LARGE if rests else MEDIUM, bold=True)
         lettered(self.message, MEDIUM)
         lettered(self.coach.verdict, MEDIUM)
         for each in (self.roll, self.hold):

@@ -48,7 +48,7 @@ _GIVEN: Final = {
     "max-score": ("Max", N_("Wants most points, whatever the score")),
     PERFECT: ("Ada", N_("Always makes the best move")),
 }
-
+GIVEN: Final = len(_GIVEN)  # opponents that most rulesets have
 
 _MAKING: Final = "opponents"
 

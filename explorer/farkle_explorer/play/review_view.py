@@ -32,7 +32,7 @@ _HEADINGS: Final = (
     N_("you"), N_("opponent"), N_("turn total"), N_("your roll"), N_("you set aside"), N_("then"),
     N_("better"), N_("then"), N_("costs"), "",
 )  # fmt: skip
-_ROLL, _DONE, _BETTER, _ROOM = 3, 4, 6, len(_HEADINGS) - 1
+_TOTAL, _ROLL, _DONE, _BETTER, _ROOM = 2, 3, 4, 6, len(_HEADINGS) - 1
 _DICE: Final = (_ROLL, _DONE, _BETTER)
 _LEFTS: Final = frozenset({_ROLL, _DONE, _DONE + 1, _BETTER, _BETTER + 1, _ROOM})
 
@@ -48,6 +48,7 @@ class AgainTable(EvenTable):
         for place in _DICE:
             self.setItemDelegateForColumn(place, self._painter)
         self.stretch_column(_ROOM)
+        self.optional = (_TOTAL,)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(_("Click, or press Enter, to open the position"))
         self.clicked.connect(self._open)

@@ -13,7 +13,7 @@ from farkle_core.play.advise import fresh_seed
 from farkle_core.play.advise.game_record import Input, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import MOST_PLAYERS
-from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, Seating
+from farkle_explorer.play.opponents import GIVEN, PERFECT, Opponent, Opponents, Seating
 from farkle_explorer.players.players import PlayerChoice, Players
 from farkle_explorer.tables.model import BarDelegate, Row
 from farkle_explorer.tables.quiet_table import EvenTable
@@ -149,7 +149,7 @@ class SittingDown(QWidget):
         self._fit_table()
 
     def _fit_table(self) -> None:
-        lines = min(len(self._shown), _MOST_LINES) * self.table.verticalHeader().defaultSectionSize()
+        lines = min(max(len(self._shown), GIVEN), _MOST_LINES) * self.table.verticalHeader().defaultSectionSize()
         self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + lines + SPACING)
 
     @property

@@ -109,7 +109,7 @@ def _outcome(game: SeatedGame) -> str:
     return _("You have won!") if own else _("{name} has won.", name=seat.name)
 
 
-_SIDE: Final = (34 * SPACING, 52 * SPACING, 0.32)  # width of the side panel: least, most, and share of the page
+_SIDE: Final = (34 * SPACING, 64 * SPACING, 0.34)  # width of the side panel: least, most, and share of the page
 _NARROW: Final = 1100  # pixels; on narrower pages a review needs the whole width
 
 

@@ -15,14 +15,14 @@ from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_map import Cell, TurnGrid, turn_legend
 from farkle_explorer.plots.legend import Samples
-from farkle_explorer.rolls.option_table import FARKLE, LOSS, OptionTable
+from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.widgets.layouts import column
 from farkle_explorer.widgets.lettering import Line, mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _LINES: Final = 4  # the minimum number of visible lines of the table
 _HUNDRED: Final = 100
-_WITH_FARKLE, _WITH_LOSS = 62, 52  # characters of a row with these columns
+_WITH_PICTURE: Final = 46 * SPACING  # least width, in pixels
 
 
 def verdict(grade: Grade, loss: float) -> str:
@@ -46,7 +46,7 @@ def choice_words(option: RatedOption | None) -> str:
 
 
 class WhyView(QWidget):
-    """All ways to go on with what each is worth, and the reason; for whom the advice holds."""
+    """All ways to go on with what each is worth, the reason, for whom the advice holds, and the turn."""
 
     def __init__(self, notes: tuple[str, str] | None = None) -> None:
         super().__init__()
@@ -55,6 +55,7 @@ class WhyView(QWidget):
         self.table.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.table.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
         mute(self.note)
+        self.has_picture = False  # whether the turn is shown, where there is room
         self.picture.hide()
         self.setLayout(column(self.reason, self.note, (self.table, 1), (self.picture, 1)))
 
@@ -72,11 +73,8 @@ class WhyView(QWidget):
         self.note.setVisible(bool(words))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Leave out figures that have no room, the least important first."""
         super().resizeEvent(event)
-        letters = self.width() / self.fontMetrics().averageCharWidth()
-        for at, least in ((FARKLE, _WITH_FARKLE), (LOSS, _WITH_LOSS)):
-            self.table.setColumnHidden(at, letters < least)
+        self.picture.setVisible(self.has_picture and self.width() >= _WITH_PICTURE)
 
     def apply_theme(self, theme: Theme) -> None:
         self.table.apply_theme(theme)

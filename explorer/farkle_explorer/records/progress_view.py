@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
@@ -39,7 +40,8 @@ _ALL_RULES: Final = ""
 _HEADINGS: Final = (N_("where"), N_("how often"), N_("how much"))
 _SHORTEST: Final = 16
 _MOST: Final = 100  # positions shown behind a line
-_FAMILIES: Final = 8
+_FAMILIES: Final = 8  # listed at most; no smaller loss of win chance a game
+_LITTLE: Final = 1e-4
 _PRACTISED: Final = 10  # positions of a session
 _ROWS: Final = 4  # minimum number of visible rows of each table
 
@@ -175,8 +177,8 @@ class ProgressView(QWidget):
 
     def _entries(self, games: list[PlayedGame], rating: Rating) -> Iterator[_ProgressLine]:
         yield _ProgressLine((_("All games"), _games(len(games)), _rating(rating)), picks=_mistakes)
-        costs = history.families(games)[:_FAMILIES]
-        yield from _section(_("What costs you most"), map(_family_entry, costs))
+        costs = [each for each in history.families(games) if each.loss.value > _LITTLE]
+        yield from _section(_("What costs you most"), map(_family_entry, costs[:_FAMILIES]))
         yield from _section(_("Habits"), map(_habit_entry, self._habits(games)))
         yield from _section(_("Over time"), _time_entries(games))
         met = history.against(games)
@@ -204,7 +206,9 @@ class ProgressView(QWidget):
 
     def _again(self, position: _FoundMistake) -> str:
         due = self._own.due(key_of(position.game.path, position.loss.place))
-        return "" if due is None else _("again {date}", date=f"{due.astimezone():%Y-%m-%d}")
+        days = 0 if due is None else max((due - datetime.now(UTC)).days + 1, 0)
+        words = ngettext("again in {count} day", "again in {count} days", days)
+        return "" if due is None else words if days else _("due again")
 
     @property
     def _wanted(self) -> list[str]:
@@ -272,7 +276,7 @@ class ProgressView(QWidget):
             self._graph_title, (self.graph, 2), self._positions_title, (self.positions, 3),
             row(self.found, None, self.practise),
         )  # fmt: skip
-        self._whole.setLayout(row((self.lines, 2), (behind, 3), spacing=2 * SPACING))
+        self._whole.setLayout(row((self.lines, 4), (behind, 5), spacing=2 * SPACING))
         words = self.figures, self.summary, self.drills, self.left_out
         self.setLayout(column(row(label, self.rules, None), *words, (self._whole, 1000), None))
 

@@ -71,6 +71,7 @@ class ReplayView(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
+        self.dice.setPalette(theme.cloth_palette)
         for part in (self.why, self.graph, self.prompt):
             part.apply_theme(theme)
         self._colour()

@@ -14,7 +14,7 @@ from farkle_explorer.widgets.dice_widgets import spoken
 from farkle_explorer.widgets.theme import Theme
 
 _HEADINGS: Final = (N_("set aside"), N_("then"), N_("win chance"), N_("loss"), N_("farkle"), "")
-_DICE, LOSS, FARKLE, _NOTE = 0, 3, 4, len(_HEADINGS) - 1
+_DICE, _LOSS, _FARKLE, _NOTE = 0, 3, 4, len(_HEADINGS) - 1
 _HUNDRED: Final = 100
 _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 
@@ -23,11 +23,12 @@ class OptionTable(EvenTable):
     """A row per option, the best first; `notes` mark the right one and the user's."""
 
     def __init__(self, notes: tuple[str, str] | None = None) -> None:
-        self._notes = notes or (_("right"), _("your answer"))
+        self._notes = notes or (_("right"), _("played"))
         super().__init__(_("Ways to go on, the best first"), _HEADINGS, _LEFTS)
         self._painter = DiceDelegate(self)
         self.setItemDelegateForColumn(_DICE, self._painter)
         self.stretch_column(_NOTE)
+        self.optional = _FARKLE, _LOSS
 
     def show_options(self, options: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
         """Show options, the best first; `right`: the right one; `done`: the user's, None before the answer.

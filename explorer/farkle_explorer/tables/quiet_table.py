@@ -143,6 +143,7 @@ class EvenTable(QuietTable):
         self._first: int | None = None
         self._stretched: int | None = None
         self._least: int | None = None
+        self.optional: tuple[int, ...] = ()  # columns to leave out where space is short, the least important first
         self._is_changing = self._is_behind = False  # is_behind: whether columns need a new measurement
         super().__init__(name, headings, lefts, tips)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -198,7 +199,9 @@ class EvenTable(QuietTable):
         if self._is_behind or self._is_changing:
             return
         self._needed = tuple(
-            0 if self.isColumnHidden(column) else max(self._heading(model, column), self._widest(model, column))
+            max(self._heading(model, column), self._widest(model, column))
+            if column in self.optional or not self.isColumnHidden(column)
+            else 0
             for column in range(model.columnCount())
         )
         self._share()
@@ -224,10 +227,14 @@ class EvenTable(QuietTable):
     def _share(self) -> None:
         if not self._needed:
             return
-        room = self.viewport().width()
-        widths = _widths(self._needed, self._first, room)
+        room, needed = self.viewport().width(), list(self._needed)
+        for column in self.optional:
+            leaves_out = sum(needed) > room
+            self.setColumnHidden(column, leaves_out)
+            needed[column] *= not leaves_out
+        widths = _widths(tuple(needed), self._first, room)
         if self._stretched is not None:
-            widths = list(self._needed)
+            widths = needed
             own = widths[self._stretched]
             least = own if self._least is None else min(own, self._least)
             widths[self._stretched] = max(room - sum(widths) + own, least)

@@ -300,11 +300,11 @@ class TrainPage(VeiledPage):
         self.dice.chosen_changed.connect(self._show_choice)
 
     def _arrange(self) -> None:
-        self.why.picture.show()
+        self.why.has_picture = True
         mute(self.family, self.keys)
         set_font(self.count, 1.0, bold=True)
         head = row(self.count, None, self.dots)
-        self._side.setLayout(column(head, self.family, (self.why, 1), self.keys, (QWidget(), 0)))
+        self._side.setLayout(column(head, self.family, (self.why, 1000), self.keys, None))
         whole = QWidget()
         whole.setLayout(column((row((self.cloth, 1), self._side), 1), row(self.stop, self.perfect, None)))
         self._pages.addWidget(whole)

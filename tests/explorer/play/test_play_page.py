@@ -326,7 +326,7 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
     assert page.table.why.isVisible()
     rows = page.table.why.table.rows
     assert "right" in rows[0].cells[-1]
-    assert "your answer" in rows[-1].cells[-1]
+    assert "played" in rows[-1].cells[-1]
     qtbot.mouseClick(coach.again, LEFT)
     assert page.match.faces == faces
     assert page.match.options[0].win == best.win
