@@ -75,7 +75,7 @@ def _lines(solution: Solution, found: FoundPlaybook) -> list[str]:
         "",
         *words,
         "",
-        explained(),
+        explained(found.playbook),
         "",
         *columns(_table(found), ">>>>>"),
         "",

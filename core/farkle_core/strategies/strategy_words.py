@@ -89,7 +89,7 @@ def numbers_of(strategy: MatchPlayer) -> int | None:
 def described(strategy: MatchPlayer) -> tuple[str, ...]:
     """Return the decisions of a strategy, a sentence each."""
     if isinstance(strategy, Playbook):
-        return (*map(sentence_words, strategy.sentences), explained())
+        return (*map(sentence_words, strategy.sentences), explained(strategy))
     if isinstance(strategy, GoForIt):
         return (*described(strategy.base), *_margins(strategy))
     if isinstance(strategy, HoldAt):
