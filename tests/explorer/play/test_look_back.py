@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from at_the_table import choose, play, waits, write_games
 from drilling import asked, give, press
-from hand_made_games import PERFECT, THROWS_AWAY, content, person
+from hand_made_games import FIVE, ONES, PERFECT, content, person
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTableView, QToolButton, QWidget
@@ -56,19 +56,21 @@ def test_three_clicks_from_the_end_of_a_game_to_the_map_and_to_tomorrow(
 ) -> None:
     pages, window = explorer.further.games.pages, explorer.window
     file = tmp_path / "game.farkle.jsonl"
-    file.write_bytes(content(THROWS_AWAY, person("You"), PERFECT))
+    lines = (*FIVE, *FIVE, *ONES, '{"entry": "over", "scores": [1050, 50]}')  # the first blunder is not the user's
+    file.write_bytes(content(lines, PERFECT, person("You")))
     explorer.opener.open(file)
     qtbot.waitUntil(pages.play.table.review.isVisible)
     press(qtbot, window, "Look back")  # one
     qtbot.waitUntil(lambda: pages.games.replay.scene is not None)
-    assert "blunder" in pages.games.moves.what.text(), "the worst move is shown first"
+    assert "blunder" in pages.games.moves.what.text()
+    assert "Move 2 of 3" in pages.games.moves.place.text(), "the user's worst move is shown first"
     press(qtbot, window, "Ask me again")  # two
     qtbot.waitUntil(lambda: pages.games.moves.again.text().startswith("Comes again"))
     press(qtbot, window, "Show in Explore")  # three
     settled(qtbot, explorer)
     assert explorer.score_map.isVisible()
     selected = explorer.selection.selection
-    assert (selected.banked, selected.opponent, selected.turn_total, selected.dice) == (0, 0, 0, 6)
+    assert (selected.banked, selected.opponent, selected.turn_total, selected.dice) == (0, 50, 0, 6)
     assert explorer.ask.faces == (1, 2, 3, 3, 4, 5)
     person_here, answer = explorer.further.players.current, explorer.session.answer
     assert answer is not None
