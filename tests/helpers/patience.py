@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-HANGS: Final = 12
+HANGS: Final = 600.0
 """Seconds after which what does not come counts as hanging: kernels may be compiled meanwhile, beside much else."""
