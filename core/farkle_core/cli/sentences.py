@@ -23,6 +23,7 @@ def add_options(parser: Parser) -> None:
         "find at most so many sentences, {least} to {most} (default: {usual})", least=FEWEST, most=MOST, usual=USUAL
     )
     argument(group, "--most", "N", most, default=str(USUAL))
+    argument(group, "--players", "N", _("how many players: only games of two have sentences"), default="2")
 
 
 def sentences(options: Namespace) -> Answer:
@@ -30,6 +31,7 @@ def sentences(options: Namespace) -> Answer:
     what, given, settings = read_rules(options)
     allowed = L_("a whole number from {least:,} to {most:,}", least=FEWEST, most=MOST)
     most = given.within("--most", options.most, range(FEWEST, MOST + 1), allowed)
+    given.within("--players", options.players, range(2, 3), L_("2: sentences are priced in games of two players"))
     given.settle()
     refuse(what.ruleset)
     solution = obtain(what, settings, options).solution
@@ -83,7 +85,7 @@ def _lines(solution: Solution, found: FoundPlaybook) -> list[str]:
           overall=percent(found.price.overall), first=percent(found.price.first), second=percent(found.price.second)),
         _("Far from the goal they make {pace:.2f} points a turn, and {farkles} of their turns are farkles.",
           pace=found.points_per_turn, farkles=percent(found.farkle_chance)),
-        _("The best {least} to {count} sentences win {chances}.", least=FEWEST, count=count,
+        _("The best 1 to {count} sentences win {chances}.", count=count,
           chances=", ".join(map(percent, found.ladder))),
     ]  # fmt: skip
 

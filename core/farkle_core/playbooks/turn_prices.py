@@ -16,6 +16,7 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import play_for_points, spread_of
+from farkle_core.kernels.played.rolled_turn import price_turn
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence
 from farkle_core.playbooks.wishes import RolledOutcome, best_place, rolled_turn
 
@@ -41,8 +42,7 @@ class RolledTurnPrices:
         rows = [each.options + each.options[-1:] * (width - len(each.options)) for each in self.outcomes]
         self.points = np.array([[option.points for option in row] for row in rows])
         self.following = np.array([[option.mode for option in row] for row in rows])
-        self._best, self._weights = best.turn, np.zeros((len(turn.modes), len(self.outcomes)))
-        self._weights[self.mode_of, np.arange(len(self.outcomes))] = self.ways
+        self._best = best.turn
         reached = spread_of(best.turn, best.values[0]).reached.sum(axis=1)
         usual = int(np.flatnonzero(reached > _RARE)[-1])
         self.totals = min(int(usual * _LARGER) + 1, best.turn.totals)
@@ -105,14 +105,8 @@ class RolledTurnPrices:
         """Return the points of the turn (quanta) from every state, with such options; shape (totals, modes)."""
         turn, at_stake = self._best, np.arange(self.rows, dtype=float)
         value = np.repeat(at_stake[:, None], len(self.automaton.modes), axis=1)
-        rows = np.arange(len(self.outcomes))
-        points = np.take_along_axis(self.points, chosen, axis=1) + np.arange(self.totals)
-        following = np.take_along_axis(self.following, chosen, axis=1)
-        kept = turn.kept + turn.wins
-        for total in range(self.totals - 1, -1, -1):
-            brings = self._weights @ value[points[rows, total], following[rows, total]]
-            rolls = turn.farkle * self._farkle + kept * total + brings
-            value[total] = np.where(holds[total], total, rolls)
+        ends = np.stack((turn.farkle * self._farkle, turn.kept + turn.wins), axis=1)
+        price_turn(self.points, self.following, chosen, self.ways, self.mode_of, holds, ends, value)
         return value
 
     def reached(self, chosen: Ints, holds: Bools) -> Floats:

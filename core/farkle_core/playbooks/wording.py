@@ -28,6 +28,8 @@ _THEN: Final[dict[Asks, str]] = {
     Asks.THEN_ROLL: N_("{advice}, if you then roll on"),
 }
 
+_FEW: Final = 2  # numbers of dice that are listed; more become a range
+
 _PLAIN: Final[dict[Asks, str]] = {
     Asks.SET: N_("there is a set in the roll"),
     Asks.NO_SET: N_("there is no set in the roll"),
@@ -44,8 +46,6 @@ _NUMBERED: Final[dict[Asks, str]] = {
     Asks.OWN_FROM: N_("your banked score is {points:,} or more"),
     Asks.OPPONENT_FROM: N_("the opponent’s banked score is {points:,} or more"),
 }
-
-_FEW: Final = 2  # numbers of dice that are listed; more become a range
 
 
 def sentence_words(sentence: Sentence) -> str:

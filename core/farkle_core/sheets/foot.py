@@ -7,7 +7,7 @@ from farkle_core.language.wording import percent
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import WITHOUT_ADVICE, SheetPart
 
-_LEARNT = frozenset({SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS})
+_LEARNT = frozenset({SheetPart.SENTENCES, SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS})
 
 
 def foot(material: Material, parts: tuple[SheetPart, ...]) -> tuple[str, ...]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from farkle_core.language.messages import _, number
+from farkle_core.language.messages import _, figures, ngettext, number
 from farkle_core.language.wording import percent
+from farkle_core.playbooks.wording import explained, sentence_words
 from farkle_core.rules.phrases import all_dice
 from farkle_core.rules.phrases import dice as so_many
 from farkle_core.sheets.composition import Composition
@@ -29,6 +30,27 @@ def price_text(price: Price) -> str:
         **given,
         points=price.points_a_turn,
     )
+
+
+def in_sentences(material: Material, _composition: Composition) -> SheetSection:
+    """Return the sentences in the order in which they are asked, each with what the player loses without it."""
+    given = material.learnt.sentences
+    if given is None:
+        raise ValueError("there are no sentences")
+    found, said = given.found.playbook.sentences, list[TextLine]()
+    for place, (sentence, worth) in enumerate(zip(found, given.found.worth, strict=True), 1):
+        words = _("{words} (worth {games} of 100 games)", words=sentence_words(sentence), games=_games(worth))
+        said.append(TextLine(f"{place}. {words}"))
+    heading = ngettext("{title} in {count} sentence", "{title} in {count} sentences", len(found),
+                       title=material.sheet.title)  # fmt: skip
+    how = _("Go through them from the top: the first that fits decides, once for the dice and once for holding.")
+    lines = (*said, TextLine(explained(given.found.playbook)), TextLine(price_text(given.price)))
+    return SheetSection(SheetPart.SENTENCES, heading, (TextLine(how),), lines=lines)
+
+
+def _games(share: float) -> str:
+    """Return a share of games as games of 100."""
+    return figures(f"{100 * share:.1f}")
 
 
 def memory(material: Material, _composition: Composition) -> SheetSection:

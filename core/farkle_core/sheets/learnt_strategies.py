@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
+from farkle_core.strategies.sentence_search import FoundPlaybook
 from farkle_core.strategies.strategy_words import offer_sentences
 
 Learnable = MemoryTable | GoForIt | Bands  # the strategies with a part of the sheet
@@ -36,6 +38,14 @@ class PricedStrategy(Generic[_Strategy]):
 
 
 @dataclass(frozen=True, slots=True)
+class PricedSentences:
+    """The sentences that were found for some rules."""
+
+    found: FoundPlaybook
+    price: Price
+
+
+@dataclass(frozen=True, slots=True)
 class LearntStrategies:
     """Everything to learn by heart for some rules; None for strategies without numbers yet.
 
@@ -46,9 +56,15 @@ class LearntStrategies:
     margins: PricedStrategy[GoForIt] | None = None
     bands: PricedStrategy[Bands] | None = None
     quantum: int = 1
+    sentences: PricedSentences | None = None
 
 
 NOTHING_LEARNT = LearntStrategies()  # for rules without computed strategies
+
+
+def priced_sentences(found: FoundPlaybook) -> PricedSentences:
+    """Return sentences as sheets print them."""
+    return PricedSentences(found, Price(_("the sentences"), found.price.overall, found.points_per_turn))
 
 
 def learnt_from(strategies: Iterable[tuple[Learnable, Price | None]], ruleset: Ruleset) -> LearntStrategies:

@@ -8,13 +8,14 @@ from typing import Any, Final
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset
 from farkle_core.sheets.content import CheatSheet, GameProgress, HoldCell, Lead, SheetSituation
-from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price
+from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price, priced_sentences
 from farkle_core.sheets.memory_example import Example, memory_example
 from farkle_core.sheets.parts import ABOUT, SheetPart, advises
 from farkle_core.sheets.preferences import Preferences, preferences
 from farkle_core.sheets.sheet import cheat_sheet, sheet_of_rules
 from farkle_core.sheets.situations import hold_rows, round_score
 from farkle_core.solution.solution import Solution
+from farkle_core.strategies.sentence_cache import found_before
 
 _CELLS: Final = 10  # scores of either player: as many as fit across a page
 _LEADERS: Final = (0.2, 0.4, 0.6, 0.8, 0.9)  # the leader's scores, as shares of the goal
@@ -105,6 +106,7 @@ class Material:
         """Return the known prices of the strategies to learn in `parts`."""
         learnt = self.learnt
         values = (
+            (SheetPart.SENTENCES, learnt.sentences),
             (SheetPart.MEMORY, learnt.memory),
             (SheetPart.MARGINS, learnt.margins),
             (SheetPart.BANDS, learnt.bands),
@@ -121,10 +123,15 @@ def material_of_rules(ruleset: Ruleset) -> Material:
 
 
 def material_of(solution: Solution, learnt: LearntStrategies = NOTHING_LEARNT) -> Material:
-    """Return the material of `solution`; pure, up to a second for the longest games, so not on a GUI thread."""
+    """Return the material of `solution`, with its sentences if they were found before.
+
+    Takes up to a second for the longest games, so not on a GUI thread.
+    """
+    if learnt.sentences is None and (found := found_before(solution)) is not None:
+        learnt = replace(learnt, sentences=priced_sentences(found))
     ruleset, sheet, differences = solution.ruleset, cheat_sheet(solution), chances_by_difference(solution)
     material = replace(material_of_rules(ruleset), sheet=sheet, differences=differences, learnt=learnt)
     if ruleset.has_loaded_dice:  # the other parts depend on the number of dice alone
-        return replace(material, learnt=replace(learnt, memory=None, margins=None))
+        return replace(material, learnt=replace(learnt, memory=None, margins=None, sentences=None))
     example = memory_example(ruleset, learnt.memory.strategy) if learnt.memory else None
     return replace(material, preferences=preferences(solution), score_map=score_map(solution), example=example)

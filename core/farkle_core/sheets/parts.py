@@ -14,6 +14,7 @@ from farkle_core.language.messages import N_
 class SheetPart(StrEnum):
     """One part of a sheet, in the usual order; the value is its name on the command line."""
 
+    SENTENCES = "sentences"
     THRESHOLDS = "thresholds"
     SECOND_PLAYER = "second-player"
     GO_FOR_IT = "go-for-it"
@@ -52,6 +53,14 @@ _FITTED: Final = N_("there is none for these rules yet")
 
 # All parts. `farkle_core.sheets.sections` makes their headings and tables.
 ABOUT: Final[dict[SheetPart, About]] = {
+    SheetPart.SENTENCES: About(
+        N_("The game in sentences"),
+        N_("The few sentences that win nearly as often as perfect play, and what each is worth."),
+        "learnt.sentences",
+        missing=N_("its sentences have not been found yet"),
+        with_loaded_dice=N_("sentences go by the number of dice left, and with loaded dice it matters which they are"),
+        is_usual=True,
+    ),
     SheetPart.THRESHOLDS: About(
         N_("When to hold"), N_("Turn totals to hold from, level, ahead and behind."), "sheet.hold", is_usual=True
     ),

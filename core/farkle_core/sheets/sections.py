@@ -7,7 +7,7 @@ from typing import Final
 from farkle_core.language.messages import N_, _, number
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.content import LEAVE, ROLL, CheatSheet, HoldCell, HoldRow, OfferCell, OfferRow, shown
-from farkle_core.sheets.learnt_sections import bands, margins, memory
+from farkle_core.sheets.learnt_sections import bands, in_sentences, margins, memory
 from farkle_core.sheets.loaded import ShownDice
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetPart
@@ -169,6 +169,7 @@ def _rules(material: Material, _composition: Composition) -> SheetSection:
 
 
 _MAKERS: Final[dict[SheetPart, Callable[[Material, Composition], SheetSection]]] = {
+    SheetPart.SENTENCES: in_sentences,
     SheetPart.THRESHOLDS: _thresholds,
     SheetPart.SECOND_PLAYER: _second_player,
     SheetPart.GO_FOR_IT: _go_for_it,

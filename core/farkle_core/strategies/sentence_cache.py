@@ -17,7 +17,7 @@ from farkle_core.strategies.sentence_search import USUAL, FoundPlaybook, find_pl
 from farkle_core.strategies.sentence_truth import Truth
 
 _LOG: Final = logging.getLogger(__name__)
-_VERSION: Final = 1  # of the kept playbooks; those of other versions are sought again
+_VERSION: Final = 2  # of the kept playbooks; those of other versions are sought again
 NAME: Final = "sentences"  # the name of the playbook that was found, as users type it
 
 
@@ -64,7 +64,7 @@ def _load(path: Path, solution: Solution) -> FoundPlaybook | None:
             playbook=playbook,
             price=record_of(Match, data["price"], "price"),
             worth=_numbers(data["worth"], len(playbook.sentences)),
-            ladder=_numbers(data["ladder"], len(playbook.sentences) - 1),
+            ladder=_numbers(data["ladder"], len(playbook.sentences)),
             truth=None if truth is None else tuple(record_of(Truth, each, "truth") for each in truth),
             **asdict(kept),
         )

@@ -9,6 +9,8 @@ prices are those of whole games.
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,7 +19,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
 from farkle_core.playbooks.searching import DiceSearch, Found
-from farkle_core.rules.model import Ruleset
+from farkle_core.rules.model import Farkles, Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.fit import quietly, shorter
@@ -32,7 +34,7 @@ USUAL: Final = 12  # sentences
 FEWEST: Final = 2  # one about dice, one about holding
 MOST: Final = 20
 
-_ROUGH: Final = 1e-7  # the largest error of an equation while sentences are sought
+_ROUGH: Final = 1e-6  # the largest error of an equation while sentences are sought
 _FINE: Final = 1e-9
 _LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win
 _PROMISING: Final = 16  # sentences that are tried again with others
@@ -59,7 +61,8 @@ class FoundPlaybook:
     points_per_turn: float
     farkle_chance: float
     worth: tuple[float, ...]  # by sentence: how much less the playbook wins without it
-    ladder: tuple[float, ...]  # how often the best 2, 3, … sentences win, the mean of both seats
+    # how often the best 1, 2, 3, … sentences win, the mean of both seats; with 1, the player takes all dice that score
+    ladder: tuple[float, ...]
     truth: tuple[Truth, ...] | None  # by sentence; None if the starts of a game cannot be counted
 
     @property
@@ -119,48 +122,51 @@ class _EndSearch:
 
     def completed(self, most: int) -> Playbook:
         """Return the playbook with the best `most` sentences found, or fewer, and without those that win too little."""
-        with TrialMatches(self._solution, _ROUGH, self._watch.quiet, self._threads) as trials:
-            ends = self._greedy(most, lambda ends: trials.wins(playbook_of(self._found, ends)))
-            found = self._earning(playbook_of(self._found, ends), trials.wins)
+        with _SideBySide(self._solution, self._watch.quiet, self._threads) as trials:
+            ends = self._greedy(most, trials)
+            found = self._earning(playbook_of(self._found, ends), trials)
         return Playbook(tuple(_later(each, self._missing) for each in found.sentences))
 
-    def _earning(self, playbook: Playbook, wins: Callable[[Playbook], float]) -> Playbook:
+    def _earning(self, playbook: Playbook, trials: _SideBySide) -> Playbook:
         """Drop the sentences that win too little, the least first."""
-        wanted = wins(playbook)
+        (wanted,) = trials.wins([playbook])
         while len(playbook.sentences) > FEWEST:
             others = [without(playbook, place) for place in range(len(playbook.sentences))]
             fewer = [each for each in others if len(each.sentences) < len(playbook.sentences)]
-            won, best = max(((wins(each), each) for each in fewer), key=lambda each: each[0], default=(0.0, playbook))
+            won, place = max(((won, place) for place, won in enumerate(trials.wins(fewer))), default=(0.0, 0))
             if won < wanted - _LEAST_GAIN:
                 break
-            playbook, wanted = best, won
+            playbook, wanted = fewer[place], won
         return playbook
 
-    def _greedy(self, most: int, wins: Callable[[TurnSentences], float]) -> TurnSentences:
+    def _greedy(self, most: int, trials: _SideBySide) -> TurnSentences:
         best: TurnSentences = ()
-        tried, before = self._candidates(), self._wins(best, wins)
+        tried, before = self._candidates(), self._wins(best, trials)
         for count in range(most):
-            gains = []
-            for place, each in enumerate(tried):
-                gains.append((self._wins((*best, each), wins), each))
-                self._tell((count + place / len(tried)) / most)
-            gains.sort(key=lambda gain: -gain[0])
+            self._price([(*best, each) for each in tried], trials)
+            self._tell((count + 1) / most)
+            gains = sorted(((self._known[(*best, each)], each) for each in tried), key=lambda gain: -gain[0])
             if not gains or gains[0][0] < before + _LEAST_GAIN:
                 break
-            best = self._tuned((*best, gains[0][1]), wins)
-            before = self._wins(best, wins)
+            best = self._tuned((*best, gains[0][1]), trials)
+            before = self._wins(best, trials)
             tried = [each for _gain, each in gains[1 : _PROMISING + 1]]
         return best
 
     def _tell(self, share: float) -> None:
         self._watch.tell(_DICE_DONE + share * (_ENDS_DONE - _DICE_DONE))
 
-    def _wins(self, ends: TurnSentences, wins: Callable[[TurnSentences], float]) -> float:
-        if ends not in self._known:
-            self._known[ends] = wins(ends)
+    def _wins(self, ends: TurnSentences, trials: _SideBySide) -> float:
+        self._price([ends], trials)
         return self._known[ends]
 
-    def _tuned(self, ends: TurnSentences, wins: Callable[[TurnSentences], float]) -> TurnSentences:
+    def _price(self, lists: list[TurnSentences], trials: _SideBySide) -> None:
+        """Measure the lists that are not known yet."""
+        new = [ends for ends in lists if ends not in self._known]
+        won = trials.wins([playbook_of(self._found, ends) for ends in new])
+        self._known.update(zip(new, won, strict=True))
+
+    def _tuned(self, ends: TurnSentences, trials: _SideBySide) -> TurnSentences:
         """Move the scores of the sentences as long as that wins more."""
         best = ends
         for step in _STEPS:
@@ -171,7 +177,7 @@ class _EndSearch:
                         if moved.go is Go.WIN and not moved.when[0].number:
                             break  # it would always apply
                         tried = (*best[:place], moved, *best[place + 1 :])
-                        if self._wins(tried, wins) <= self._wins(best, wins) + _FINE:
+                        if self._wins(tried, trials) <= self._wins(best, trials) + _ROUGH:
                             break
                         best = tried
         return best
@@ -202,6 +208,37 @@ class _EndSearch:
         return [(), *((Condition(Asks.LEFT, each),) for each in known if each)]
 
 
+class _SideBySide:
+    """Measures playbooks in small games, each on a core of its own: threads that share one wait for each other."""
+
+    def __init__(self, solution: Solution, monitor: Monitor, threads: int) -> None:
+        count = threads or solution.settings.team_size
+        self._trials = [TrialMatches(solution, _ROUGH, monitor, 1) for _ in range(count)]
+        self._threads, self._open = ThreadPoolExecutor(count), ExitStack()
+
+    def __enter__(self) -> _SideBySide:
+        """Start the threads."""
+        self._open.enter_context(self._threads)
+        for each in self._trials:
+            self._open.enter_context(each)
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        """End the threads."""
+        self._open.close()
+
+    def wins(self, playbooks: list[Playbook]) -> list[float]:
+        """Return how often each playbook wins, the mean of both seats."""
+        count = len(self._trials)
+        shares = [playbooks[begin::count] for begin in range(count)]
+        parts = list(self._threads.map(_wins_of, self._trials, shares))
+        return [parts[place % count][place // count] for place in range(len(playbooks))]
+
+
+def _wins_of(trials: TrialMatches, playbooks: list[Playbook]) -> list[float]:
+    return list(map(trials.wins, playbooks))
+
+
 def _moved(sentence: TurnSentence, points: int) -> TurnSentence:
     """Return a sentence whose first number, a score or a lead, is so much larger."""
     first, *others = sentence.when
@@ -218,8 +255,13 @@ def _later(sentence: Sentence, points: int) -> Sentence:
 
 
 def _shorter_game(solution: Solution, monitor: Monitor) -> Solution:
-    short = shorter(solution.ruleset, _SHORT)
-    if short is None:
+    """Return the game that sentences about the end are sought in: shorter, and without penalties for farkles.
+
+    Farkle counts multiply the states, and hardly change from which scores a player goes for it.
+    """
+    short = shorter(solution.ruleset, _SHORT) or solution.ruleset
+    short = replace(short, farkles=Farkles())
+    if short == solution.ruleset:
         return solution
     return solve(short, replace(solution.settings, check_bound=False), monitor)
 
@@ -260,10 +302,13 @@ def without(playbook: Playbook, place: int) -> Playbook:
 
 
 def _ladder(playbook: Playbook, worth: list[float]) -> list[Playbook]:
-    """Return the playbooks with the best 2, 3, … sentences, but not the whole; the last of each kind always belong."""
+    """Return the playbooks with the best 1, 2, 3, … sentences, but not the whole.
+
+    The first has the hold numbers alone; then the last sentence of each kind always belongs.
+    """
     needed = {playbook.sentences.index(playbook.dice[-1]), playbook.sentences.index(playbook.turn[-1])}
     others = sorted((place for place in range(len(worth)) if place not in needed), key=lambda place: -worth[place])
-    found = []
+    found = [Playbook((DiceSentence(Take.ALL), playbook.turn[-1]))]
     for count in range(len(others)):
         kept = needed | set(others[:count])
         found.append(Playbook(tuple(each for place, each in enumerate(playbook.sentences) if place in kept)))

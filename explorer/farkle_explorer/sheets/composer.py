@@ -17,6 +17,7 @@ from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import ABOUT, SheetPart, advises
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
+from farkle_explorer.sheets.finding import FindSentences
 from farkle_explorer.sheets.outlets import Outlets, SheetLayout
 from farkle_explorer.sheets.printing.output import PageView
 from farkle_explorer.sheets.printing.page import usual_paper
@@ -126,6 +127,8 @@ class SheetComposer(QWidget):
         self._saved: Path | None = None
         self.setAccessibleName(_("Print"))
         self.choices = SheetChoices(composition or Composition(paper=usual_paper()))
+        self.finder = FindSentences()
+        self.finder.failed.connect(self._say)
         self._preview = SheetPreview(self.composition.paper)
         self._message = QLabel(wordWrap=True)
         self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -328,10 +331,9 @@ class SheetComposer(QWidget):
         label = QLabel(_("P&review"))
         label.setBuddy(self._preview.sizes)
         panel = QWidget()
-        panel.setLayout(column(
-            (self.choices, 1), row(label, (self._preview.sizes, 1)), self.prompt, self._message, self.open_button,
-            self._leave_out, *self._outputs, margins=2 * SPACING,
-        ))  # fmt: skip
+        ways = self.prompt, self._message, self.open_button, self._leave_out, *self._outputs
+        size = row(label, (self._preview.sizes, 1))
+        panel.setLayout(column((self.choices, 1), self.finder, size, *ways, margins=2 * SPACING))
         wanted = (_SIDE_WIDTH, _SIDE_LETTERS * self.fontMetrics().averageCharWidth(), panel.minimumSizeHint().width())
         panel.setFixedWidth(max(wanted))
         self.setLayout(row(panel, (self._preview, 1), spacing=0))

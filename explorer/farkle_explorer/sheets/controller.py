@@ -133,6 +133,7 @@ class SheetController(QObject):
     def close(self) -> None:
         """End what the page has begun."""
         if self.shown is not None:
+            self.shown.finder.close_down()
             self.shown.close()
 
     def _make(self) -> SheetComposer:
@@ -146,6 +147,7 @@ class SheetController(QObject):
         composer.composition_changed.connect(partial(remember_composition, context.remembered))
         composer.saved.connect(self._saved)
         composer.prompt.solve_wanted.connect(context.actions.solve.trigger)
+        composer.finder.found.connect(self._make_sheet)
         composer.prompt.invite(self._prompt)
         return composer
 
@@ -170,6 +172,8 @@ class SheetController(QObject):
         if self.shown is not None:
             self.shown.set_material(material)
             self.shown.set_stale(self._context.session.is_stale)
+            answer = self._context.session.fair_answer
+            self.shown.finder.offer(None if material.has(SheetPart.SENTENCES) else answer)
 
     @Slot(object)
     def _solution_changed(self, _solution: object) -> None:
