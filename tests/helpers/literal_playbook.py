@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
+from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TurnPhase
 from farkle_core.rules.model import Ruleset
 
@@ -18,11 +18,13 @@ _ALWAYS = Take.ALL, Take.FEWEST, Take.MOST
 
 def literal_playbook(playbook: Playbook, referee: Referee) -> Decide:
     """Decide as the sentences say."""
-    player = _Player(playbook, referee)
+    player = LiteralPlayer(playbook, referee)
     return lambda state: player.set_aside(state) if state.phase is TurnPhase.SCORING else player.hold_or_roll(state)
 
 
-class _Player:
+class LiteralPlayer:
+    """Plays by the words of sentences."""
+
     def __init__(self, playbook: Playbook, referee: Referee) -> None:
         self._playbook, self._referee, self._ruleset = playbook, referee, referee.ruleset
 
@@ -30,14 +32,18 @@ class _Player:
         return self._referee.apply(state, Hold() if state.turn_total and self._holds(state) else Roll())
 
     def _holds(self, state: GameState) -> bool:
+        return self.holding(state)[1]
+
+    def holding(self, state: GameState) -> tuple[Sentence | None, bool]:
+        """Return the sentence that decides, None if it is none's to decide; and whether the player holds."""
         if Hold() not in self._referee.legal_actions(state):
-            return False
+            return None, False
         held = self._referee.apply(state, Hold())
         if held.phase is TurnPhase.OVER and held.share(state.mover) in (0, 1):
-            return held.share(state.mover) == 1
+            return None, held.share(state.mover) == 1
         ceiling = self._referee.ceiling
         if ceiling is not None and state.scores[state.mover] + state.turn_total >= ceiling:
-            return True  # more points are not told apart
+            return None, True  # more points are not told apart
         past = state.scores[state.mover] + state.turn_total >= self._ruleset.goal
         for sentence in self._playbook.turn:
             if past and any(each.test in (Asks.OWN_FROM, Asks.OPPONENT_FROM) for each in sentence.when):
@@ -45,24 +51,29 @@ class _Player:
             if all(_scores_ask(each, state) for each in sentence.when):
                 enough = _enough(sentence, state)
                 if enough is not None:
-                    return enough
-        return False
+                    return sentence, enough
+        return None, False
 
     def set_aside(self, state: GameState) -> GameState:
+        """Return the game after the dice that the sentences name."""
+        return self.taking(state)[1]
+
+    def taking(self, state: GameState) -> tuple[Sentence | None, GameState]:
+        """Return the sentence that decides, None if the player takes what wins; and the game after it."""
         moves = [move for move in self._referee.legal_actions(state) if isinstance(move, SetAside)]
         mover, after = state.mover, {move: self._referee.apply(state, move) for move in moves}
         for game in after.values():
             if game.phase is TurnPhase.OVER and game.winner == mover:
-                return game
+                return None, game
         winning = [game for game in after.values() if self._can_win(game, mover)]
         if winning:
-            return winning[0]
+            return None, winning[0]
         if not self._ruleset.exact_goal:
             best = {move.scoring.dice: move for move in sorted(moves, key=lambda move: move.scoring.points)}
             moves = list(best.values())
         fine = [move for move in moves if after[move].mover == mover and after[move].phase is not TurnPhase.OVER]
-        chosen = self._chosen(state, moves, fine or moves, after)
-        return after[chosen]
+        sentence, chosen = self._chosen(state, moves, fine or moves, after)
+        return sentence, after[chosen]
 
     def _can_win(self, game: GameState, mover: int) -> bool:
         if game.phase is not TurnPhase.DECIDING or game.mover != mover:
@@ -74,13 +85,13 @@ class _Player:
 
     def _chosen(
         self, state: GameState, moves: list[SetAside], fine: list[SetAside], after: dict[SetAside, GameState]
-    ) -> SetAside:
+    ) -> tuple[Sentence, SetAside]:
         for sentence in self._playbook.dice:
             named = _named(sentence, state, moves, self._ruleset)
             if named in fine and all(self._asked(each, state, after[named]) for each in sentence.when):
-                return named
-        last = self._playbook.dice[-1].take
-        return min(fine, key=lambda move: _order(last, move))
+                return sentence, named
+        last = self._playbook.dice[-1]
+        return last, min(fine, key=lambda move: _order(last.take, move))
 
     def _asked(self, condition: Condition, state: GameState, after: GameState) -> bool:
         if condition.test in (Asks.THEN_HOLD, Asks.THEN_ROLL):

@@ -28,9 +28,12 @@ Thresholds = tuple[int | None, ...]
 
 
 class RolledTurnPrices:
-    """All rolls of a turn with their options, and what they bring when a playbook decides."""
+    """All rolls of a turn with their options, and what they bring when a playbook decides.
 
-    def __init__(self, automaton: Automaton) -> None:
+    `span`: how many turn totals are told apart at least, in quanta from 0.
+    """
+
+    def __init__(self, automaton: Automaton, span: int = 0) -> None:
         self.automaton, self.quantum = automaton, automaton.quantum
         turn, best = rolled_turn(automaton), play_for_points(automaton.ruleset)
         self.outcomes: tuple[RolledOutcome, ...] = tuple(each for mode in turn.modes for each in mode)
@@ -45,7 +48,7 @@ class RolledTurnPrices:
         self._best = best.turn
         reached = spread_of(best.turn, best.values[0]).reached.sum(axis=1)
         usual = int(np.flatnonzero(reached > _RARE)[-1])
-        self.totals = min(int(usual * _LARGER) + 1, best.turn.totals)
+        self.totals = max(min(int(usual * _LARGER) + 1, best.turn.totals), span)
         self.rows = self.totals + automaton.most_points
         shares = np.cumprod([1.0, *(spread.farkle for spread in best.spreads[:-1])])
         self._farkle = float(shares @ best.farkle_values / shares.sum()) / self.quantum
@@ -127,6 +130,19 @@ class RolledTurnPrices:
             np.add.at(comes, reached, rolls[self.mode_of] * self.ways)
         return comes
 
+    def rolled_once(self, banked: Floats, farkle: float) -> Floats:
+        """Return what one more roll is worth if the player then holds; shape (totals, modes).
+
+        `banked`: what every turn total is worth. `farkle`: what a farkle is worth that banks nothing.
+        """
+        totals = np.arange(len(banked))
+        best = banked[np.minimum(totals + self.points.max(axis=1)[:, None], len(banked) - 1)]
+        brings = np.zeros((len(self._best.modes), len(banked)))
+        np.add.at(brings, self.mode_of, self.ways[:, None] * best)
+        lost = self._best.farkle - self._best.kept
+        worth: Floats = brings.T + lost * farkle + self._best.kept * banked[:, None] + self._best.wins
+        return worth
+
     def worth_after(self, value: Floats) -> Floats:
         """Return what every option is worth; shape (outcomes, totals, options)."""
         worth: Floats = value[self._after]
@@ -146,8 +162,8 @@ class Played:
 class SentencePrices:
     """Prices lists of sentences about dice."""
 
-    def __init__(self, automaton: Automaton) -> None:
-        self.turn = RolledTurnPrices(automaton)
+    def __init__(self, automaton: Automaton, span: int = 0) -> None:
+        self.turn = RolledTurnPrices(automaton, span)
         self._named: dict[tuple[object, int], Ints] = {}
         self._lies: dict[Condition, Bools] = {}
 

@@ -122,9 +122,13 @@ def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTabl
 
 
 def _longer(solution: Solution, table: TurnTable) -> TurnTable:
-    """Return a turn with all turn totals below the ceiling; it repeats the last row, except for reachable states."""
+    """Return a turn with all turn totals below the ceiling."""
+    return with_totals(solution, table, max((solution.grid.ceiling - table.start.banked) // solution.grid.quantum, 1))
+
+
+def with_totals(solution: Solution, table: TurnTable, totals: int) -> TurnTable:
+    """Return a turn with so many turn totals; it repeats the last row, except for reachable states."""
     grid, rows, automaton = solution.grid, len(table.turn_totals), _automaton(solution, table.start)
-    totals = max((grid.ceiling - table.start.banked) // grid.quantum, 1)
     last = np.minimum(np.arange(totals), rows - 1)
     return replace(
         table,

@@ -17,7 +17,7 @@ from farkle_core.strategies.sentence_search import USUAL, FoundPlaybook, find_pl
 from farkle_core.strategies.sentence_truth import Truth
 
 _LOG: Final = logging.getLogger(__name__)
-_VERSION: Final = 2  # of the kept playbooks; those of other versions are sought again
+_VERSION: Final = 3  # of the kept playbooks; those of other versions are sought again
 NAME: Final = "sentences"  # the name of the playbook that was found, as users type it
 
 

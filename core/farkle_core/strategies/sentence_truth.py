@@ -1,8 +1,9 @@
 """How often each sentence of a playbook decides in a game, and how often its advice is the best move.
 
 The starts of turns occur as often as between perfect players (:mod:`.visits`); the playbook plays every turn from there
-by its sentences, and later turns are perfect. Only decisions between two moves or more count, and none that takes or
-holds what wins. If a game has many starts, an even sample of them is followed, by how often they occur.
+by its sentences. A move is best if no other wins more when all that follows is perfect. Only decisions between two
+moves or more count, and none that takes or holds what wins. If a game has many starts, an even sample of them is
+followed, by how often they occur.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.playbooks.model import SCORES, Asks, Condition, Go, Playbook, TurnSentence
 from farkle_core.playbooks.turn_prices import SentencePrices
+from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.regions import holding_now
+from farkle_core.strategies.regions import holding_now, with_totals
 from farkle_core.strategies.visits import visits_of
 
 _MOST_STARTS: Final = 400  # that are followed; of more, a sample
@@ -77,7 +79,8 @@ class _Count:
 
     def __init__(self, solution: Solution, playbook: Playbook) -> None:
         self._solution, self._playbook = solution, playbook
-        self._prices = SentencePrices(solution.automaton)
+        grid = solution.grid
+        self._prices = SentencePrices(solution.automaton, (grid.goal - grid.lowest) // grid.quantum + 1)
         self._found = np.zeros((3, len(playbook.sentences)))  # decisions, best ones, close ones
         self._places = [place for place, each in enumerate(playbook.sentences) if each in playbook.dice]
         self._several = np.array([len(set(each.options)) > 1 for each in self._prices.turn.outcomes])
@@ -109,11 +112,15 @@ class _Count:
         self._add_holds(turn, chosen, weight)
 
     def _add_holds(self, turn: _StartedTurn, chosen: Ints, weight: float) -> None:
-        comes = self._prices.turn.comes(chosen, turn.holds)[: len(turn.cost)]
+        comes = self._prices.turn.comes(chosen, turn.holds)
+        quantum = self._solution.grid.quantum
+        past = turn.start.banked + quantum * np.arange(len(comes)) >= self._solution.grid.goal
         for mode, each in enumerate(self._solution.automaton.modes):
-            place = deciding(self._playbook, turn.start, each.dice)
-            if place is not None:
-                self._note(place, np.where(turn.decides[:, mode], weight * comes[:, mode], 0.0), turn.cost[:, mode])
+            often = np.where(turn.decides[: len(comes), mode], weight * comes[:, mode], 0.0)
+            for at, rows in ((False, ~past), (True, past)):
+                place = deciding(self._playbook, turn.start, each.dice, past_goal=at)
+                if place is not None:
+                    self._note(place, np.where(rows, often, 0.0), turn.cost[: len(comes), mode])
 
     def _note(self, place: int, often: Floats, cost: Floats) -> None:
         self._found[:, place] += (
@@ -122,51 +129,61 @@ class _Count:
 
 
 class _StartedTurn:
-    """One turn of a playbook, with what every state is worth; by turn total and mode."""
+    """One turn of a playbook, with what every state is worth; by turn total and mode.
+
+    A turn's table ends where holding wins, or is best with any number of dice. The playbook may roll on beyond.
+    """
 
     def __init__(self, solution: Solution, playbook: Playbook, prices: SentencePrices, start: TurnStart) -> None:
         self.start, self._solution, self._rows = start, solution, prices.turn.rows
         kinds = len(solution.automaton.modes) // solution.automaton.width
         tables = [solution.dice_table(replace(start, bonuses=kind)) for kind in range(kinds)]
-        holds = [holding_now(playbook, solution, each) for each in tables]
-        beyond = self._banked_worth()
+        longer = [with_totals(solution, each, self._rows) for each in tables]
+        scores = start.banked + solution.grid.quantum * np.arange(self._rows)
+        alike = (scores >= solution.grid.ceiling)[:, None]  # more points are not told apart
+        self.wins_now: Bools = np.concatenate([each.wins_now for each in longer], axis=1)
+        self.holds: Bools = np.concatenate([holding_now(playbook, solution, each) | alike for each in longer], axis=1)
+        self.decides: Bools = np.concatenate([each.may_hold & ~alike for each in longer], axis=1) & ~self.wins_now
+        ends = np.concatenate([np.full(each.win.shape[1], len(each.win)) for each in tables])
+        known = (np.arange(self._rows)[:, None] < ends) | self.wins_now
+        hold, roll, best = (
+            np.concatenate([getattr(each, name) for each in longer], axis=1) for name in ("hold", "roll", "win")
+        )
+        banked = self._banked_worth(scores)
+        self.worth: Floats = np.where(known, best, banked[:, None])
+        hold = np.where(known, hold, banked[:, None])
+        roll = np.where(known, roll, prices.turn.rolled_once(banked, tables[0].farkle_value))
+        self.cost: Floats = self.worth - np.where(self.holds, hold, roll)
 
-        def joined(parts: list[Floats] | list[Bools], later: Floats | bool) -> Floats:
-            found = []
-            for part in parts:
-                row = np.arange(self._rows) < len(part)
-                longer = part[np.minimum(np.arange(self._rows), len(part) - 1)]
-                found.append(np.where(row[:, None], longer, np.broadcast_to(later, (self._rows,))[:, None]))
-            return np.concatenate(found, axis=1)
-
-        self.wins_now: Bools = joined([each.wins_now for each in tables], later=False).astype(bool)
-        self.wins_now[-1] |= self.wins_now.any(axis=0)
-        self.holds: Bools = joined(holds, later=True).astype(bool)
-        hold, roll = (joined([getattr(each, name) for each in tables], beyond) for name in ("hold", "roll"))
-        best = joined([each.win for each in tables], beyond)
-        allowed = joined([each.may_hold & ~each.wins_now for each in tables], later=False).astype(bool)
-        self.worth: Floats = np.where(self.holds, hold, best)
-        self.decides: Bools = allowed
-        taken = np.where(self.holds, hold, roll)
-        self.cost: Floats = best - taken
-
-    def _banked_worth(self) -> Floats:
-        """Return what banking each turn total is worth; at the goal and beyond as the largest below it."""
-        start, grid = self.start, self._solution.grid
+    def _banked_worth(self, scores: Ints) -> Floats:
+        """Return what banking each turn total is worth, if that does not end the game."""
+        start, solution = self.start, self._solution
         after = replace(start, farkles=start.opponent_farkles, opponent_farkles=0, seat=self._next_seat())
-        chances = self._solution.start_chances(after)
-        own, opponent = grid.index(start.banked), grid.index(start.opponent)
-        last = chances.shape[1] - 1
-        worth: Floats = 1.0 - chances[opponent, np.minimum(own + np.arange(self._rows), last)]
+        worth = 1.0 - self._chances(after, scores)
+        if solution.ruleset.end.rule is not EndRule.SUDDEN and not self.wins_now.any():
+            last = 1.0 - self._chances(replace(after, turns_left=1), scores)
+            worth = np.where(scores < solution.grid.goal, worth, last)
         return worth
+
+    def _chances(self, after: TurnStart, scores: Ints) -> Floats:
+        """Return the opponent's win chances then, by the mover's score; the nearest if there is no such score."""
+        solution, others = self._solution, self._solution.opponent_scores(after)
+        chances = solution.start_chances(after)[solution.own_scores(after).tolist().index(self.start.opponent)]
+        found: Floats = chances[np.clip(np.searchsorted(others, scores), 0, len(others) - 1)]
+        return found
 
     def _next_seat(self) -> int:
         return 1 - self.start.seat if self._solution.ruleset.seats > 1 else self.start.seat
 
 
-def deciding(playbook: Playbook, start: TurnStart, dice: int) -> int | None:
-    """Return the place of the sentence that decides about holding with so many dice; None if there is none."""
+def deciding(playbook: Playbook, start: TurnStart, dice: int, *, past_goal: bool = False) -> int | None:
+    """Return the place of the sentence that decides about holding with so many dice; None if there is none.
+
+    `past_goal`: whether a hold reaches the goal; sentences about scores then no longer apply.
+    """
     for place, each in enumerate(playbook.sentences):
+        if past_goal and any(condition.test in SCORES for condition in each.when):
+            continue
         if isinstance(each, TurnSentence) and _decides(each, start, dice, last=each is playbook.turn[-1]):
             return place
     return None
