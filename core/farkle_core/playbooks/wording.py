@@ -54,7 +54,8 @@ def sentence_words(sentence: Sentence) -> str:
     for condition in sentence.when:
         if condition.test in _THEN:
             advice = _(_THEN[condition.test], advice=advice)
-    first = [_condition(each) for each in sentence.when if each.test not in _THEN]
+    asked = sorted(sentence.when, key=lambda condition: condition.test is not Asks.ROLLED)
+    first = [_condition(each) for each in asked if each.test not in _THEN]
     if not first:
         return _("{advice}.", advice=capital(advice))
     return _("If {conditions}: {advice}.", conditions=listed(first), advice=advice)

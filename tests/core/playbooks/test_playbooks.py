@@ -263,6 +263,10 @@ IN_WORDS = [
     (DiceSentence(Take.ONE, (when(Asks.ROLLED, 1, 2, 6),)), "If you rolled 1, 2 or 6 dice: take one die, the best."),
     (DiceSentence(Take.SINGLES), "Take only the sets."),
     (
+        DiceSentence(Take.ONE, (when(Asks.NO_SET, 300), when(Asks.ROLLED, 6))),
+        "If you rolled 6 dice and there is no set worth 300 or more in the roll: take one die, the best.",
+    ),
+    (
         TurnSentence(Go.ROLL, (when(Asks.LEAD_BELOW, 0),)),
         "If your banked score is below the opponent’s: roll again.",
     ),
