@@ -135,8 +135,7 @@ class Engine:
     @property
     def _alone(self) -> bool:
         """Whether the order of starts on one antidiagonal changes the result; then one thread computes them all."""
-        alone = self.game.penalty > 0 and (self._entangled or self.game.counts == 1)
-        return alone or self.sums_pairs
+        return (self.game.penalty > 0 and self._entangled) or self.sums_pairs
 
     @property
     def sums_pairs(self) -> bool:
@@ -294,8 +293,9 @@ class Engine:
     def _together(self) -> int:
         """How many antidiagonals share one barrier, so that threads have more to share.
 
-        A player who holds has at least the minimum, so no hold leads from one of these to another.
+        A player who holds has at least the minimum, so no hold leads from one of these to another. A penalty may, if
+        each farkle costs one: near the bound it takes less than the minimum.
         """
         game = self.game
-        apart = game.penalty > 0 and not (self.runs.carries or game.keeps or game.exact)
+        apart = game.penalty > 0 and game.counts > 1 and not (self.runs.carries or game.keeps or game.exact)
         return game.minimum if apart else 1

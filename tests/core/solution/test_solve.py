@@ -90,8 +90,11 @@ def test_more_komi_never_helps_the_first_player() -> None:
         plain(2000),
         last_turns(),
         replace(plain(1600), start=Start(Carry.STEAL)),
+        replace(penalised(2500), farkles=Farkles(1, 500)),  # a farkle at the bound leads from (b, d) to (d, b)
     ],
     [
+        replace(penalised(1500), farkles=Farkles(1, 500), turn=Turn(beat_last_turn=True)),
+        replace(penalised(1500), farkles=Farkles(1, 500), end=End(EndRule.EQUAL_TURNS, Ties.FIRST)),
         plain(4000),
         penalised(1500),
         replace(penalised(1000), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),

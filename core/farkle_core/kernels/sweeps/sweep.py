@@ -129,6 +129,9 @@ def _level(
     """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
     c = seats[0]
     change, counts = 0.0, c.game.counts
+    # If each farkle costs a penalty, a farkle at the bound leads from (b, d) to (d, b): from the block with the highest
+    # score of the opponent to the one with the lowest, or to the other seat. No two threads may compute them at once.
+    in_order = counts == 1 and c.game.penalty > 0 and how != COMPARE
     for phase in range(steps.first_phase, steps.last_phase):
         for f in range(max(0, level - counts + 1), min(level, counts - 1) + 1):
             for first in range(last_block(c.phases, phase, total), first_lane(c.phases, phase, total) - 1, -LANES):
@@ -136,12 +139,16 @@ def _level(
                     continue
                 if how == REST and all_in_columns(c, phase, total, first):
                     continue
+                if in_order and first == first_lane(c.phases, phase, total):
+                    wait_for_all(share.barrier, share.members)
                 mine = is_mine(c)
                 if mine:
                     seat = of_seat(seats, phase)
                     set_lanes(seat, phase, total, first)
                     change = max(change, _answer(seat, policy, distributions, Mover(phase, f, level - f), how))
                 next_piece(c, share, mine)
+        if in_order:
+            wait_for_all(share.barrier, share.members)
     return change
 
 
