@@ -72,12 +72,12 @@ _EXPLAINED: Final = (
     *First wins* is the win chance of the player who begins; *unfair* is its distance from one half. *Turns* counts the
     turns of both players in a game. *Price* is the loss of play for most points against perfect play: the higher it is,
     the more there is to know. The first row has the plain game, the others the change by one rule. Chances are in per
-    cent, changes in percentage points. At other goals the numbers differ: the Rule lab measures your own game.""",
+    cent, changes in games of 100. At other goals the numbers differ: the Rule lab measures your own game.""",
     """
     *Erster gewinnt* ist die Gewinnchance des Spielers, der beginnt; *unfair* ist ihr Abstand von der Hälfte. *Züge*
     zählt die Züge beider Spieler in einem Spiel. *Preis* ist, was Spiel auf die meisten Punkte gegen perfektes Spiel
     verliert: je höher, desto mehr gibt es zu wissen. Die erste Zeile hat das einfache Spiel, die anderen die Änderung
-    durch eine Regel. Chancen in Prozent, Änderungen in Prozentpunkten. Bei anderen Zielen sind die Zahlen anders: Das
+    durch eine Regel. Chancen in Prozent, Änderungen in Spielen von 100. Bei anderen Zielen sind die Zahlen anders: Das
     Regellabor misst dein eigenes Spiel.""",
 )
 _TITLES: Final = (

@@ -17,7 +17,7 @@ from farkle_core.rules.scoring import is_cursed
 _NUMBER = r"(−?[\d,]+)"
 _POINTS = rf"{_NUMBER} points?"
 _CHANCE = r"([\d.]+) %"
-_BY = r"([\d.]+) percentage points"
+_BY = r"([\d.]+) of 100 games"
 _DICE = r"(.+?)"
 _ANY = r".+?"
 

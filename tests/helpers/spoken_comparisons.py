@@ -144,7 +144,7 @@ class Two:
             assert (found[3], digits) == ("no difference", 2)
         else:
             size = f"{100.0 * abs(apart):.{digits}f}"
-            assert found[3] == f"{'+' if apart > 0 else MINUS}{size} pp"
+            assert found[3] == f"{'+' if apart > 0 else MINUS}{size} of 100"
             assert digits >= 2
             assert digits == 9 or float(size) > 0.0
 
@@ -253,7 +253,7 @@ def costs(value: float) -> str:
     """Return what a decision costs."""
     size = 100.0 * abs(value)
     text = "<0.0001" if size < 0.0001 else f"{size:.4f}" if size < 0.1 else f"{size:.2f}"
-    return f"{MINUS if value < 0 else ''}{text} pp"
+    return f"{MINUS if value < 0 else ''}{text} of 100"
 
 
 def _often(times: float | None) -> str:

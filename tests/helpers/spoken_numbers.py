@@ -38,9 +38,9 @@ def dice(count: int) -> str:
 
 
 def gap(difference: float) -> str:
-    """Return a difference of two win chances as tables print it, signed unless it rounds to nothing: ``+0.38 pp``."""
-    text = f"{abs(100.0 * difference):.2f} pp"
-    return text if text == "0.00 pp" else f"{'+' if difference > 0 else MINUS}{text}"
+    """Return a difference of two win chances as tables print it, signed unless it rounds to nothing: ``+0.38 of 100``."""
+    text = f"{abs(100.0 * difference):.2f} of 100"
+    return text if text == "0.00 of 100" else f"{'+' if difference > 0 else MINUS}{text}"
 
 
 def runs(table: TurnTable, holds: npt.NDArray[np.bool_], count: int) -> tuple[Interval, ...]:

@@ -28,7 +28,7 @@ WIDTH: Final = 110  # the widest table, in characters
 _EXAMPLE: Final = (1, 5, 5, 2, 3, 4)
 
 _LEGEND: Final = N_(
-    "hold, roll: the win chance after either, * the better; behind: how much less than the best in percentage points;\n"
+    "hold, roll: the win chance after either, * the better; behind: how much less than the best in games of 100;\n"
     "farkle: the chance of one when the dice left are rolled; on average: points the turn brings from there if it is\n"
     "played for most points with the goal far away, those at stake included."
 )

@@ -236,7 +236,7 @@ class _AtTerminal:
             "best": action_words(ways[0].actions),
             "loss": figures(f"{100 * loss:.2f}"),
         }
-        _say(_("{grade}: it costs {loss} percentage points. Best: {best}.", **values))
+        _say(_("{grade}: it costs {loss} of 100 games. Best: {best}.", **values))
 
 
 def _show(game: SeatedGame, made: Sequence[GameStep]) -> None:

@@ -178,7 +178,7 @@ def _lines(
     rows = [("", _("first"), _("second"), _("difference"))]
     rows += [(line.about, line.first, line.second, line.difference) for line in summary_lines(summary)]
     names = columns([(_("First:"), one), (_("Second:"), two)], "<<", gap=1)
-    explained = [_("Differences of chances are in percentage points (pp).")]
+    explained = [_("Differences of chances are in games of 100.")]
     if any(side.solution.ruleset.dice_differ for side in sides):
         explained.append(_("If the players bring different dice, numbers of a turn are those of the first player."))
     if differences is None:

@@ -20,7 +20,7 @@ from farkle_core.coach.players import RatedOption
 from farkle_core.coach.practice import practising
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _, figures
-from farkle_core.language.wording import percentage_points
+from farkle_core.language.wording import of_100_games
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.rules.dice import NO_DICE, faces_of
 from farkle_core.rules.die import WILD
@@ -172,7 +172,7 @@ def _judged(each: Drill, verdict: Verdict, answer: RatedOption) -> str:
     """Return whether an answer is right; of any other, what it costs against perfect play."""
     if verdict.is_right:
         return _("Right.")
-    loss = percentage_points(each.options[0].win - answer.win)
+    loss = of_100_games(each.options[0].win - answer.win)
     return _("No. You said: {answer}, which costs {loss}.", answer=action_words(answer.actions), loss=loss)
 
 

@@ -10,6 +10,7 @@ from farkle_core.lab.measures import BY_NAME, EVERYTHING, MeasureUnit, Topic, na
 from farkle_core.lab.results import ResultLine
 from farkle_core.lab.wording import written
 from farkle_core.language.messages import L_, _, figures, ngettext
+from farkle_core.language.wording import as_gap
 from farkle_core.rules.reading import near_word
 
 # Measures to show by default: as many as fit on a line of a terminal.
@@ -38,7 +39,7 @@ def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]
 def _change(size: float, unit: MeasureUnit) -> str:
     sign = "+" if size > 0 else "−" if size < 0 else ""
     if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
-        return _("{percentage_points} pp", percentage_points=sign + figures(f"{abs(100 * size):.3f}"))
+        return as_gap(f"{sign}{abs(100 * size):.3f}")
     digits = 0 if unit in (MeasureUnit.POINTS, MeasureUnit.GAMES) else 2
     return sign + figures(f"{abs(size):,.{digits}f}")
 

@@ -14,7 +14,7 @@ from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _, figures, number
-from farkle_core.language.wording import percentage_points, signed_points
+from farkle_core.language.wording import of_100_games, signed_points
 from farkle_core.play.advise import Adviser, Moment
 from farkle_core.play.advise.game_file import read_game
 from farkle_core.play.advise.game_record import GameRecord, Seat
@@ -139,8 +139,8 @@ def _lines(result: Review, seats: tuple[Seat, ...]) -> list[str]:
     rows = [
         (_("result"), percent(result.result), percent(1.0 - result.result)),
         (_("without luck"), *(percent(result.adjusted(seat)) for seat in (0, 1))),
-        (_("luck of own rolls, percentage points"), *(signed_points(each.luck) for each in result.seats)),
-        (_("given away, percentage points"), *(signed_points(-each.loss) for each in result.seats)),
+        (_("luck of own rolls, games of 100"), *(signed_points(each.luck) for each in result.seats)),
+        (_("given away, games of 100"), *(signed_points(-each.loss) for each in result.seats)),
         (_("… by the wrong dice"), *(signed_points(-each.wrong_dice) for each in result.seats)),
         (_("… by holding too early"), *(signed_points(-each.held_early) for each in result.seats)),
         (_("… by rolling too long"), *(signed_points(-each.rolled_long) for each in result.seats)),
@@ -165,7 +165,7 @@ def _again(result: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
         values = {
             "done": action_words(each.done),
             "best": action_words(each.best),
-            "loss": percentage_points(each.loss),
+            "loss": of_100_games(each.loss),
         }
         words = _("played: {done}; better: {best}; cost {loss}", **values)
         if each.is_taken_back:

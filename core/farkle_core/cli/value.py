@@ -171,9 +171,9 @@ def choice_of_dice(table: TurnTable) -> list[tuple[str, str]]:
         return []
     offered, every, roll = table.start.carried_dice, table.grid.dice, float(table.roll[0, -1])
     difference = 100 * abs(table.take - roll)
-    best = _("roll all dice, by {difference:.2f} percentage points", difference=difference)
+    best = _("roll all dice, by {difference:.2f} of 100 games", difference=difference)
     if table.take > roll:
-        best = _("take them, by {difference:.2f} percentage points", difference=difference)
+        best = _("take them, by {difference:.2f} of 100 games", difference=difference)
     return [
         (start_with(offered), _and_farkle(table, table.take, offered)),
         (roll_all(every), _and_farkle(table, roll, every)),
@@ -212,5 +212,5 @@ def _best(choice: StateAdvice) -> str:
         return decision(holds)
     difference = 100 * abs(choice.hold - choice.roll)
     if holds:
-        return _("hold, by {difference:.2f} percentage points", difference=difference)
-    return _("roll, by {difference:.2f} percentage points", difference=difference)
+        return _("hold, by {difference:.2f} of 100 games", difference=difference)
+    return _("roll, by {difference:.2f} of 100 games", difference=difference)

@@ -11,7 +11,7 @@ from farkle_core.coach.players import RatedOption
 from farkle_core.coach.review import ReviewedDecision
 from farkle_core.coach.scenes import Scene, scenes
 from farkle_core.language.messages import _, in_english, number
-from farkle_core.language.wording import columns, decision, dice, percentage_points, points, signed_points
+from farkle_core.language.wording import columns, decision, dice, of_100_games, points, signed_points
 from farkle_core.play.advise import Moment, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.advise.duel import duel
 from farkle_core.play.advise.game_record import GameRecord, Seat
@@ -154,7 +154,7 @@ def scene_words(scene: Scene) -> str:
         return _("{done} (best)", done=done)
     values = {
         "grade": _(decision.grade.value),
-        "loss": percentage_points(decision.loss),
+        "loss": of_100_games(decision.loss),
         "best": action_words(decision.best),
     }
     return _("{done} ({grade}, {loss}; best: {best})", done=done, **values)

@@ -170,7 +170,7 @@ def habit_words(habit: Habit) -> str:
 def habit_line(habit: Habit) -> str:
     """Return a habit with its frequency and its cost."""
     return _(
-        "{habit} In {count} decisions; costs {loss} percentage points a game.",
+        "{habit} In {count} decisions; costs {loss} of 100 games.",
         habit=habit_words(habit),
         count=number(habit.decisions),
         loss=figures(f"{100 * habit.loss:.1f}"),

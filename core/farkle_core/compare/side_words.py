@@ -202,7 +202,7 @@ def _games(one: SelfPlay | None, two: SelfPlay | None) -> Iterator[ComparedLine]
 
 
 def _chances(about: str, first: float, second: float, tip: str) -> ComparedLine:
-    explained = _("{tip}. The difference is in percentage points (pp).", tip=tip)
+    explained = _("{tip}. The difference is in games of 100.", tip=tip)
     return ComparedLine(about, percent(first), percent(second), chance_gap(second - first), explained)
 
 

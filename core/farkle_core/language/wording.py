@@ -42,9 +42,9 @@ def percent(chance: float) -> str:
     return _("{percent:.2f} %", percent=100 * chance)
 
 
-def percentage_points(difference: float) -> str:
-    """Return the size of a difference of chances: ``0.14 percentage points``; per cent would be ambiguous."""
-    return _("{difference} percentage points", difference=figures(f"{abs(100 * difference):.2f}"))
+def of_100_games(difference: float) -> str:
+    """Return the size of a difference of chances: ``0.14 of 100 games``; per cent would be ambiguous."""
+    return _("{difference} of 100 games", difference=figures(f"{abs(100 * difference):.2f}"))
 
 
 def signed_points(change: float, digits: int = 2) -> str:
@@ -53,14 +53,14 @@ def signed_points(change: float, digits: int = 2) -> str:
 
 
 def chance_gap(difference: float, digits: int = 2) -> str:
-    """Return a difference of two chances for a table, in percentage points: ``+0.14 pp``, ``0.00 pp`` for none."""
+    """Return a difference of two chances for a table, in games of 100: ``+0.14 of 100``, or ``0.00 of 100``."""
     size = f"{abs(100 * difference):.{digits}f}"
     return as_gap(size if float(size) == 0.0 else f"{'+' if difference > 0 else '−'}{size}")
 
 
 def as_gap(size: str) -> str:
-    """Return a number of percentage points with the tables' unit: ``+0.14 pp``. Tables explain the unit."""
-    return _("{percentage_points} pp", percentage_points=figures(size))
+    """Return a number of games with the tables' unit: ``+0.14 of 100``."""
+    return _("{games} of 100", games=figures(size))
 
 
 def lie_apart(share: float) -> bool:

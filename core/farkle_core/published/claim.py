@@ -34,7 +34,7 @@ class ClaimUnit(Enum):
     def worded(self, value: Decimal, digits: int, *, signed: bool = False) -> str:
         """Return ``53.6953 %``, ``446.57144 points`` or ``423,765,000``, with so many decimals.
 
-        `signed`: for differences; those of chances are in percentage points: ``−0.0001 pp``.
+        `signed`: for differences; those of chances are in games of 100: ``−0.0001 of 100``.
         """
         power, words = self.value
         shown = value.scaleb(power).quantize(Decimal(1).scaleb(-max(digits - power, 0)))

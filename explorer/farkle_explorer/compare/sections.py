@@ -126,8 +126,8 @@ class DecisionsTable(EvenTable):
             *decided,
         )
         tip = _(
-            "{scores}, {total} with {dice}: hold {hold}, roll {roll}, perfect play afterwards. Costs are in percentage "
-            "points (pp). Per game: how often a game comes there on average when both play the first way. "
+            "{scores}, {total} with {dice}: hold {hold}, roll {roll}, perfect play afterwards. Costs are in games "
+            "of 100. Per game: how often a game comes there on average when both play the first way. "
             "Click to go there.",
             scores=plot_words.scores(each.banked, each.opponent),
             total=total,

@@ -182,7 +182,7 @@ def changed_by(size: float, unit: MeasureUnit) -> str:
     sign = "+" if size > 0 else "−" if size < 0 else ""
     amount = abs(size)
     if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
-        return _("{amount} percentage points", amount=sign + figures(f"{100 * amount:.2f}"))
+        return _("{amount} of 100 games", amount=sign + figures(f"{100 * amount:.2f}"))
     return sign + written(amount, unit)
 
 

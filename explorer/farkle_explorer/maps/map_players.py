@@ -242,9 +242,9 @@ class MapPlayers(QObject):
         others = self._known_costs(chosen, self.against.shown)
         cost = 100.0 * float(costs[at])
         if others is None:
-            return _("{hold}, a turn costs {cost:.3f} percentage points", hold=hold, cost=cost)
+            return _("{hold}, a turn costs {cost:.3f} of 100 games", hold=hold, cost=cost)
         return _(
-            "{hold}, a turn costs {cost:.3f} percentage points (by the other one {other:.3f})",
+            "{hold}, a turn costs {cost:.3f} of 100 games (by the other one {other:.3f})",
             hold=hold,
             cost=cost,
             other=100.0 * float(others[at]),

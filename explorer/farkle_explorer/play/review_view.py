@@ -385,7 +385,7 @@ def _given_away(own: SeatReview) -> str:
     if abs(own.loss) < _NOTHING:
         return _("Nothing was given away.")
     return _(
-        "Given away by wrong dice {dice}, by holding too early {early}, by rolling too long {long} percentage points.",
+        "Given away by wrong dice {dice}, by holding too early {early}, by rolling too long {long} of 100 games.",
         dice=_size(own.wrong_dice),
         early=_size(own.held_early),
         long=_size(own.rolled_long),

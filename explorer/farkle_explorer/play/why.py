@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import _
-from farkle_core.language.wording import percentage_points, points
+from farkle_core.language.wording import of_100_games, points
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_map import Cell, TurnGrid, turn_legend
@@ -30,7 +30,7 @@ def verdict(grade: Grade, loss: float) -> str:
     if loss <= 0.0:
         return _("That was best.")
     name = _(grade.value)
-    return _("{grade}: it costs {cost}.", grade=name[:1].upper() + name[1:], cost=percentage_points(loss))
+    return _("{grade}: it costs {cost}.", grade=name[:1].upper() + name[1:], cost=of_100_games(loss))
 
 
 def choice_words(option: RatedOption | None) -> str:

@@ -16,7 +16,7 @@ IMPOSSIBLE: Final = N_("cannot happen")  # text for a turn, or a state of it, th
 LONGEST: Final = N_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)")
 
 points = number  # points with grouped digits and a real minus sign: "−2,500"
-difference = wording.chance_gap  # a difference of two chances in percentage points, signed: "+0.38 pp"
+difference = wording.chance_gap  # a difference of two chances in games of 100, signed: "+0.38 of 100"
 dice = wording.dice  # "1 die", "2 dice" and so on
 
 

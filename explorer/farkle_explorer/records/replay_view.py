@@ -12,7 +12,7 @@ from farkle_core.coach.game_log import action_words, judged_words, scene_words
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.scenes import Scene
 from farkle_core.language.messages import _, number
-from farkle_core.language.wording import percent, percentage_points, signed_points
+from farkle_core.language.wording import of_100_games, percent, signed_points
 from farkle_core.play.advise.table import TWO
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import ChanceGraph, faces_set_aside
@@ -164,11 +164,11 @@ class ReplayView(QWidget):
         words, first = capital(scene_words(scene)), self._replay.first_answer
         if scene.luck is not None:
             luck = signed_points(scene.luck)
-            words = _("{done} Luck of the roll: {luck} percentage points.", done=f"{words}.", luck=luck)
+            words = _("{done} Luck of the roll: {luck} of 100 games.", done=f"{words}.", luck=luck)
         if first is None or not first.is_taken_back:
             return words
         return _("{words} First you chose: {done}; it cost {loss}, and you took it back.", words=words,
-                 done=action_words(first.done), loss=percentage_points(first.loss))  # fmt: skip
+                 done=action_words(first.done), loss=of_100_games(first.loss))  # fmt: skip
 
     def _colour(self) -> None:
         scene = self._replay.scene

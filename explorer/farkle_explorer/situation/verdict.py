@@ -126,7 +126,7 @@ class Verdict(QWidget):
         self._bars = {key: ChanceBar() for key in _ROWS}
         self._facts = tuple((QLabel(), QLabel()) for _ in range(4))
         for label in self._facts[0]:  # the labels of the first fact
-            label.setToolTip(_("How much more often the better one wins, in percentage points (pp)"))
+            label.setToolTip(_("How many more of 100 games the better one wins"))
         self._note = QLabel()
         self._parts = QWidget()
         self.prompt = SolvePrompt()

@@ -9,7 +9,7 @@ from farkle_core.coach.game_log import action_words
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.progress import RatedAnswers
 from farkle_core.language.messages import _, figures, ngettext
-from farkle_core.language.wording import percent, percentage_points
+from farkle_core.language.wording import of_100_games, percent
 from farkle_core.referee import Hold, Roll
 from farkle_explorer.play import why
 from farkle_explorer.rolls.option_table import advice_words
@@ -60,7 +60,7 @@ def reason(answered: AnsweredDrill, sheet: Sheet | None) -> str:
     if lost <= EXACT:
         return _("Perfect play does the same here. {price}", price=_price(sheet))
     best = action_words(answered.drill.options[0].actions)
-    loss = percentage_points(lost)
+    loss = of_100_games(lost)
     return _("Perfect play: {best}, better by {loss}. {price}", best=best, loss=loss, price=_price(sheet))
 
 

@@ -216,7 +216,7 @@ def test_answers_in_a_terminal_stand_among_those_of_the_player(
         (path,) = anna.train.iterdir()
         deck = DeckShelf(anna.train).load(*path.stem.rsplit("-", 1))
         assert len(deck.answers) == count
-        losses = [f"which costs {100 * each.loss:.2f} percentage points." for each in deck.answers[-3:]]
+        losses = [f"which costs {100 * each.loss:.2f} of 100 games." for each in deck.answers[-3:]]
         wrong = [words for words, each in zip(losses, deck.answers[-3:], strict=True) if not each.is_right]
         assert truth or all(words in said for words in wrong)
         assert said.count("You said: ") == len(wrong)

@@ -141,7 +141,7 @@ def test_zeros_at_the_end_are_printed_digits() -> None:
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     use("de")
     try:
-        assert ClaimUnit.CHANCE.worded(Decimal("-0.506680"), 6, signed=True) == "−50,6680 PP"
+        assert ClaimUnit.CHANCE.worded(Decimal("-0.506680"), 6, signed=True) == "−50,6680 von 100"
         assert ClaimUnit.POINTS.worded(Decimal("446.57144"), 5) == "446,57144 Punkte"
         assert ClaimUnit.COUNT.worded(Decimal(423_765_000), 0) == "423.765.000"
     finally:

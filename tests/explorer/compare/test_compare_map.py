@@ -55,9 +55,11 @@ def test_the_map_says_where_holding_ends(qtbot: QtBot, tmp_path: Path) -> None:
 
 def test_win_chances_have_as_many_digits_as_tell_them_apart() -> None:
     assert win_words(maps(0.5311321, 0.5311002), (0, 0), is_of_one_turn=False) == (
-        "first wins 53.1132 %, second 53.1100 %: −0.0032 pp"
+        "first wins 53.1132 %, second 53.1100 %: −0.0032 of 100"
     )
-    assert win_words(maps(0.25, 0.5), (0, 0), is_of_one_turn=False) == "first wins 25.00 %, second 50.00 %: +25.00 pp"
+    assert (
+        win_words(maps(0.25, 0.5), (0, 0), is_of_one_turn=False) == "first wins 25.00 %, second 50.00 %: +25.00 of 100"
+    )
     assert win_words(maps(0.25, 0.25), (0, 0), is_of_one_turn=False).endswith("no difference")
 
 

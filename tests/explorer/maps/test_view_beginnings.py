@@ -185,7 +185,7 @@ def test_before_the_first_roll_the_turn_map_says_whether_to_take_the_dice(bench:
         assert table.take is not None
         taken = f"take {'1 die' if dice == 1 else '5 dice'} {100 * table.take:.2f} %"
         afresh = f"all 6 {100 * table.roll[0, 5]:.2f} %"
-        lead = f"+{100 * abs(table.take - table.roll[0, 5]):.2f} pp"
+        lead = f"+{100 * abs(table.take - table.roll[0, 5]):.2f} of 100"
         better = (taken, afresh) if table.take > table.roll[0, 5] else (f"roll {afresh}", taken)
         assert bench.turn_map.readout.text() == f"start: {better[0]} ({better[1]}, {lead})"
     bench.select(carried_dice=0)

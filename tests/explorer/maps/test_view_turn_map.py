@@ -188,7 +188,7 @@ def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
         if table.can_occur[row, n]:
             assert f"hold {100 * table.hold[row, n]:.2f} %" in text
             assert f"roll {100 * table.roll[row, n]:.2f} %" in text
-            assert f"+{100 * abs(table.hold[row, n] - table.roll[row, n]):.2f} pp" in text
+            assert f"+{100 * abs(table.hold[row, n] - table.roll[row, n]):.2f} of 100" in text
         else:
             assert text.endswith("cannot happen")
     assert picked == []

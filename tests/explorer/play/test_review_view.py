@@ -38,7 +38,7 @@ def test_the_figures_are_those_of_the_review(explorer: Explorer) -> None:
     own = found.seats[0]
     values = [label.text() for label in page.table.review.figures.values]
     assert values[0] == f"{100 * (found.result - own.luck + found.seats[1].luck):.2f} %"
-    assert values[2] == f"−{100 * own.loss:.1f} pp"
+    assert values[2] == f"−{100 * own.loss:.1f} of 100"
     (row,) = page.table.review.again.rows
     assert row.cells[:3] == ("0", "0", "0")
     assert row.dice[3:7] == ((1, 2, 3, 3, 4, 5), (5,), None, (1,))

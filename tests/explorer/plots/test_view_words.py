@@ -17,7 +17,8 @@ def test_points_are_grouped(value: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(0.0038, "+0.38 pp"), (-0.0038, "−0.38 pp"), (0.0, "0.00 pp"), (-1e-9, "0.00 pp")]
+    ("value", "text"),
+    [(0.0038, "+0.38 of 100"), (-0.0038, "−0.38 of 100"), (0.0, "0.00 of 100"), (-1e-9, "0.00 of 100")],
 )
 def test_differences_are_signed(value: float, text: str) -> None:
     assert plot_words.difference(value) == text

@@ -45,7 +45,7 @@ NUMBERS = {
     "What may the next roll bring?": r"The average over all rolls is \d+\.\d\d %",
     "How well can I play by heart?": r"Most points a turn \|.*\d\d\.\d\d %",
     "Who wins, the first player or the second?": r"first player wins \d+\.\d\d %",
-    "What do my changes do?": r"first player wins \d+\.\d\d % → \d+\.\d\d % \([+−]\d+\.\d\d pp\)",
+    "What do my changes do?": r"first player wins \d+\.\d\d % → \d+\.\d\d % \([+−]\d+\.\d\d of 100\)",
     "Are the numbers right?": r"All \d+ published numbers match",
 }
 """What has to be read besides the words of the table: answers are numbers, and titles are none."""

@@ -134,7 +134,7 @@ def test_offered_dice_are_taken_where_that_is_better(qtbot: QtBot) -> None:
         lines = bench.panel.verdict.lines
         assert lines[0] == f"{take} {die} {100 * table.take:.2f} %"
         assert lines[1] == f"{roll} all 6 {100 * table.roll[0, 5]:.2f} %"
-        assert f"difference +{100 * abs(table.take - table.roll[0, 5]):.2f} pp" in lines
+        assert f"difference +{100 * abs(table.take - table.roll[0, 5]):.2f} of 100" in lines
         rolled = dice if advice.takes else 6
         assert any(line.startswith(f"farkle risk with {'1 die' if rolled == 1 else f'{rolled} dice'} ")
                    for line in lines)  # fmt: skip

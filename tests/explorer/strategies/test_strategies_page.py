@@ -319,7 +319,7 @@ def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, tmp_path: Pa
         costs = turn_costs(strategy, solution)
         at = solution.grid.index(300), solution.grid.index(450)
         assert score_map.title.text() == "hold-at:200: what a turn costs"
-        assert f"{100 * costs[at]:.3f} percentage points" in score_map.readout.text()
+        assert f"{100 * costs[at]:.3f} of 100 games" in score_map.readout.text()
         assert score_map.bar._ticks[0] == (0.0, "0")
         dearest = np.asarray(score_map.layers.image.image)[np.unravel_index(np.argmax(costs), costs.shape)]
         assert dearest == score_map.layers.image.image.max()
@@ -364,7 +364,7 @@ def test_the_map_shows_strategies_in_turns_of_every_kind(qtbot: QtBot, tmp_path:
             solution.own_scores(last).tolist().index(chosen.banked),
             solution.opponent_scores(last).tolist().index(chosen.opponent),
         )
-        assert f"{100 * costs[at]:.3f} percentage points" in score_map.readout.text()
+        assert f"{100 * costs[at]:.3f} of 100 games" in score_map.readout.text()
 
 
 def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path: Path) -> None:

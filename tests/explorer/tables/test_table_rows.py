@@ -29,10 +29,10 @@ def test_a_bold_text_is_not_cut_below_many_texts_as_long(qtbot: QtBot) -> None:
     qtbot.addWidget(table)
     table.stretch_column(1)
     table.show()
-    table.rows_model.set_rows([Row(("-8.88 pp", "")) for _place in range(20)])
+    table.rows_model.set_rows([Row(("-8.88 of 100", "")) for _place in range(20)])
     plain = table.columnWidth(0)
     table.rows_model.set_rows(
-        [*(Row(("-8.88 pp", "")) for _place in range(20)), Row(("-4.13 pp", ""), is_heading=True)]
+        [*(Row(("-8.88 of 100", "")) for _place in range(20)), Row(("-4.13 of 100", ""), is_heading=True)]
     )
     assert table.columnWidth(0) > plain
     assert table.columnWidth(0) >= table.sizeHintForIndex(table.rows_model.index(20, 0)).width()

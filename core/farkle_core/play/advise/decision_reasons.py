@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_core.language.wording import percent, percentage_points, points
+from farkle_core.language.wording import of_100_games, percent, points
 from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.referee import GameState
 from farkle_core.rules.model import Ruleset
@@ -22,7 +22,7 @@ def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) ->
         return _("You must roll: {why}", why=inside(outlook.why_roll))
     if outlook.roll is None or outlook.difference is None:
         return _("Rolling on could not be better.")
-    rolling, by = _dangers(ruleset, outlook, state), percentage_points(outlook.difference)
+    rolling, by = _dangers(ruleset, outlook, state), of_100_games(outlook.difference)
     if outlook.difference < LEAST:
         return _("{rolling}, and is as good as holding.", rolling=rolling)
     if outlook.holds:
@@ -100,13 +100,13 @@ def reason_for_opening(opening: Opening) -> str:
             "Start with the offered die, better by {difference}",
             "Start with the offered {count} dice, better by {difference}",
             opening.dice,
-            difference=percentage_points(opening.difference),
+            difference=of_100_games(opening.difference),
         )
     else:
         start = _(
             "Start with all {dice} dice, better by {difference}",
             dice=opening.all_dice,
-            difference=percentage_points(opening.difference),
+            difference=of_100_games(opening.difference),
         )
     return f"{start}: {_both_starts(opening)}"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from farkle_core.language.messages import _
-from farkle_core.language.wording import dice, percent, percentage_points, points
+from farkle_core.language.wording import dice, of_100_games, percent, points
 from farkle_core.play.advise.choices import Choice, Ending
 from farkle_core.play.advise.decision_reasons import LEAST, reason_for_decision
 from farkle_core.play.advise.outlook import Outlook
@@ -91,7 +91,7 @@ def _only(best: Choice, choices: tuple[Choice, ...]) -> str:
 
 def _why(ruleset: Ruleset, best: Choice, second: Choice) -> str:
     """Return the advantage of the best way over another, and its value."""
-    other, by = second.named, percentage_points(second.difference)
+    other, by = second.named, of_100_games(second.difference)
     if second.difference < LEAST:
         return _("{other} is as good.", other=capital(other))
     if best.ending is second.ending is Ending.OVERSHOOT:

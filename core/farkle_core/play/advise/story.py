@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from farkle_core.language.messages import _, ngettext, number
-from farkle_core.language.wording import dice, percentage_points, points
+from farkle_core.language.wording import dice, of_100_games, points
 from farkle_core.play.advise.decision_reasons import LEAST
 from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
 from farkle_core.referee import GameState, Hold, Roll, SetAside, TakeOver, TurnEnd, TurnPhase
@@ -31,7 +31,7 @@ def scores(state: GameState) -> str:
 
 def given_away(game: SteppedGame) -> str:
     """Return the win chance that decisions other than the best have cost each player."""
-    costs = ", ".join(f"{player(each)} {percentage_points(game.costs(each))}" for each in range(len(game.state.scores)))
+    costs = ", ".join(f"{player(each)} {of_100_games(game.costs(each))}" for each in range(len(game.state.scores)))
     return _("Win chance given away by decisions: {costs}.", costs=costs)
 
 
@@ -60,7 +60,7 @@ def _lines(game: SteppedGame) -> Iterator[StoryLine]:
 def _step_words(step: GameStep) -> str:
     if step.cost < LEAST:
         return _event(step)
-    return _("{event} ({cost} given away)", event=_event(step), cost=percentage_points(step.cost))
+    return _("{event} ({cost} given away)", event=_event(step), cost=of_100_games(step.cost))
 
 
 def _event(step: GameStep) -> str:

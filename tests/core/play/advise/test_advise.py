@@ -421,7 +421,7 @@ def test_why_offered_dice_are_taken_or_left() -> None:
         now = standing(adviser, moment)
         assert now.reason.endswith(f"{said}, all 6 dice with 2.31 %.")
         which = f"the offered {'die' if count == 1 else '3 dice'}" if opening.takes else "all 6 dice"
-        better = f"{100 * abs(opening.take - opening.roll):.2f} percentage points"
+        better = f"{100 * abs(opening.take - opening.roll):.2f} of 100 games"
         assert now.reason.startswith(f"Start with {which}, better by {better}: ")
         assert now.headline == ("Take " if opening.takes else "Roll ") + f"{which}."
         assert now.win == pytest.approx(opening.win, abs=1e-12)

@@ -197,11 +197,11 @@ def test_the_story_of_a_game_tells_every_turn_and_what_was_given_away() -> None:
         isinstance(step.event, DiceDown) for step in game.steps
     )
     charged = sum(step.cost >= 0.00005 for step in game.steps)
-    assert sum("percentage points given away)" in line for line in told) == charged
+    assert sum("of 100 games given away)" in line for line in told) == charged
     winner = game.state.winner
     assert winner is not None
     assert told[-2].startswith(f"Player {winner + 1} has won: ")
-    given = ", ".join(f"Player {each + 1} {100 * game.costs(each):.2f} percentage points" for each in (0, 1))
+    given = ", ".join(f"Player {each + 1} {100 * game.costs(each):.2f} of 100 games" for each in (0, 1))
     assert told[-1] == f"Win chance given away by decisions: {given}."
 
 
