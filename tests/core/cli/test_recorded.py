@@ -13,17 +13,10 @@ import pytest
 from command_lines import COMMANDS, LINES
 from recording import FORMS, Recorder, write_files
 from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from text_files import TextFiles
 
 from farkle_core.cli.arguments import build_parser
 from farkle_core.language.messages import use
-
-
-class TextFiles(SingleFileSnapshotExtension):
-    """A file for each test, to be read."""
-
-    _write_mode = WriteMode.TEXT
-    file_extension = "txt"
 
 
 @pytest.fixture(scope="module")

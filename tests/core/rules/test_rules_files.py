@@ -66,60 +66,6 @@ def lake(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_hand_written_file_is_read(lake: Path) -> None:
-    ruleset = load_ruleset(lake)
-    assert (ruleset.id, ruleset.goal, ruleset.turn.minimum, len(ruleset.patterns)) == ("lake-house", 5000, 300, 2)
-
-
-def test_a_file_with_every_key_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "example.toml"
-    path.write_text(
-        """
-        schema = 1
-        id = "facebook"
-        name = "Facebook Farkle"
-        source = "Busche 2016"
-        goal = 10000
-        dice = 6
-        [sets]
-        1 = [100, 0, 1000, 2000, 3000, 4000]
-        2 = [0, 0, 200, 400, 600, 800]
-        [[patterns]]
-        name = "straight"
-        shape = [1, 1, 1, 1, 1, 1]
-        points = 1500
-        [turn]
-        minimum = 300
-        opening = 0
-        set_aside_all = false
-        nothing = 0
-        beat_last_turn = false
-        hot_dice_must_roll = false
-        hot_dice_bonus = []
-        farkle_keeps_turn_total = false
-        [farkles]
-        count = 3
-        penalty = 500
-        never_below_zero = false
-        [cursed]
-        face = 2
-        count = 4
-        effect = "toxic"
-        [start]
-        carry = "none"
-        bonus = 1000
-        [end]
-        rule = "sudden"
-        ties = "first"
-        overshoot = "allowed"
-        """,
-        encoding="utf-8",
-    )
-    ruleset = load_ruleset(path)
-    assert (ruleset.farkles.count, ruleset.farkles.penalty) == (3, 500)
-    assert ruleset.sets[1] == (0, 0, 200, 400, 600, 800)
-
-
 @pytest.mark.parametrize("id_", shipped_ids())
 def test_written_rules_read_back(id_: str, tmp_path: Path) -> None:
     save_document(shipped_document(id_), tmp_path / "rules.toml")
@@ -316,8 +262,3 @@ def test_what_is_nowhere_is_answered_with_what_there_is() -> None:
 def test_what_can_be_no_path_is_refused_all_the_same(text: str) -> None:
     with pytest.raises(UserError):
         find_ruleset(text)
-
-
-def test_a_missing_toml_file_is_answered_as_a_file() -> None:
-    with pytest.raises(RulesetError, match=r"mine\.toml cannot be read"):
-        find_ruleset("mine.toml")

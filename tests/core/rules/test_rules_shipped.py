@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -132,83 +131,6 @@ def test_facebook_farkle_is_as_busche_describes_it() -> None:
         assert row[3:] == (2 * triple, 3 * triple, 4 * triple)
 
 
-def test_kingdom_come_doubles_and_has_three_straights() -> None:
-    ruleset = shipped_ruleset("kingdom-come")
-    assert ruleset.goal == 4000
-    assert {pattern.faces: pattern.points for pattern in ruleset.patterns} == {
-        (1, 2, 3, 4, 5): 500,
-        (2, 3, 4, 5, 6): 750,
-        (1, 2, 3, 4, 5, 6): 1500,
-    }
-    for row in ruleset.sets:
-        triple = int(row[2])
-        assert row[3:] == (2 * triple, 4 * triple, 8 * triple)
-
-
-PAIRS_AND_STRAIGHT = {(1, 1, 1, 1, 1, 1), (2, 2, 2), (4, 2)}
-
-
-def patterns_of(id_: str) -> dict[tuple[int, ...], Any]:
-    return {pattern.shape: pattern.points for pattern in shipped_ruleset(id_).patterns}
-
-
-@pytest.mark.parametrize("id_", ["zilch", "open-1000", "open-550"])
-def test_four_five_and_six_of_a_kind_are_twice_four_and_eight_times_the_triple(id_: str) -> None:
-    # [S2], [S3]; Zilch doubles with each further die, which is the same
-    ruleset = shipped_ruleset(id_)
-    assert [row[:3] for row in ruleset.sets] == [row[:3] for row in shipped_ruleset("busche-neller").sets]
-    for row in ruleset.sets:
-        triple = int(row[2])
-        assert row[3:] == (2 * triple, 4 * triple, 8 * triple)
-
-
-def test_zilch_is_as_it_is_played() -> None:
-    ruleset = shipped_ruleset("zilch")
-    assert patterns_of("zilch") == dict.fromkeys(PAIRS_AND_STRAIGHT, 1500)
-    assert (ruleset.turn.minimum, ruleset.turn.nothing) == (300, 500)
-    assert (ruleset.farkles.count, ruleset.farkles.penalty) == (3, 500)
-    assert (ruleset.end.rule, ruleset.end.ties) == ("last-turn", "first")
-
-
-def test_opening_1000_is_as_its_page_says() -> None:
-    # [S2], the page of rules with an opening of 1,000
-    ruleset = shipped_ruleset("open-1000")
-    assert patterns_of("open-1000") == {(1, 1, 1, 1, 1, 1): 1500, (2, 2, 2): 500}
-    assert (ruleset.turn.minimum, ruleset.turn.opening) == (350, 1000)
-    assert (ruleset.end.rule, ruleset.end.ties) == ("full-round", "playoff")
-
-
-def test_opening_550_is_as_its_page_says() -> None:
-    # [S3], with its own examples of three pairs and of two triplets
-    ruleset = shipped_ruleset("open-550")
-    worth = {combination.counts: combination.points for combination in combinations(ruleset)}
-    assert worth[0, 2, 2, 0, 2, 0] == 200 + 300 + 500
-    assert worth[2, 0, 0, 2, 0, 2] == 1000 + 400 + 600
-    assert worth[0, 0, 0, 3, 0, 3] == 400 + 600 + 300
-    assert worth[1, 1, 1, 1, 1, 1] == 1500
-    assert (ruleset.turn.minimum, ruleset.turn.opening) == (0, 550)
-    assert (ruleset.end.rule, ruleset.end.ties) == ("equal-turns", "first")
-
-
-def test_dice_depot_is_as_its_page_says() -> None:
-    # [S4], how do you score
-    ruleset = shipped_ruleset("dice-depot")
-    assert ruleset.sets == shipped_ruleset("busche-neller").sets
-    assert patterns_of("dice-depot") == {(1, 1, 1, 1, 1, 1): 3000, (2, 2, 2): 1500, (4, 2): 1500}
-    assert (ruleset.turn.minimum, ruleset.turn.opening, ruleset.has_penalty) == (0, 0, False)
-    assert (ruleset.end.rule, ruleset.end.ties) == ("equal-turns", "first")
-
-
-def test_the_boxed_game_pays_by_the_number_of_dice() -> None:
-    ruleset = shipped_ruleset("playmonster")
-    assert [row[2] for row in ruleset.sets] == [300, 200, 300, 400, 500, 600]
-    assert {row[3:] for row in ruleset.sets} == {(1000, 2000, 3000)}
-    assert [row[0] for row in ruleset.sets] == [100, 0, 0, 0, 50, 0]
-    assert patterns_of("playmonster") == {**dict.fromkeys(PAIRS_AND_STRAIGHT, 1500), (3, 3): 2500}
-    assert (ruleset.turn.minimum, ruleset.turn.opening) == (0, 500)
-    assert (ruleset.end.rule, ruleset.end.ties) == ("last-turn", "split")
-
-
 @pytest.mark.parametrize("id_", ONE_CHANGE)
 def test_a_variation_differs_from_its_origin_in_one_thing(id_: str) -> None:
     origin, changes = ONE_CHANGE[id_]
@@ -241,11 +163,3 @@ def _put(document: Any, key: str, value: Any) -> None:
         del document[name]
     else:
         document[name] = value
-
-
-def test_the_quantum_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two thousand scorings ask for it when all rolls of six dice are looked at."""
-    ruleset = replace(shipped_ruleset("facebook"))
-    assert ruleset.quantum == 50
-    monkeypatch.setattr("farkle_core.rules.model.point_values", lambda _: pytest.fail("works it out again"))
-    assert ruleset.quantum == 50

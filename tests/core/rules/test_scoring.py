@@ -15,7 +15,6 @@ from farkle_core.rules.scoring import combinations, scorings
 
 PLAIN = shipped_ruleset("busche-neller")
 FACEBOOK = shipped_ruleset("facebook")
-SINGLES = ((100, 0, 0, 0, 0, 0), *((0,) * 6 for _ in range(3)), (50, 0, 0, 0, 0, 0), (0,) * 6)
 
 
 def found(ruleset: Ruleset, *roll: int) -> list[tuple[int, int]]:
@@ -68,40 +67,6 @@ def test_each_die_counts_once() -> None:
     assert found(FACEBOOK, 1, 1, 2, 2, 3, 3) == [(1, 100), (2, 200), (6, 750)]
 
 
-@pytest.mark.published
-def test_facebook_sets_grow_by_their_triple() -> None:
-    # [B16]: four 4s are worth 800, five 5s 1,500, six 1s 4,000
-    assert (4, 800) in found(FACEBOOK, 4, 4, 4, 4)
-    assert (5, 1500) in found(FACEBOOK, 5, 5, 5, 5, 5)
-    assert (6, 4000) in found(FACEBOOK, 1, 1, 1, 1, 1, 1)
-
-
-@pytest.mark.published
-def test_four_2s_and_two_4s_are_not_three_pairs() -> None:
-    # as [B16] says
-    assert found(FACEBOOK, 2, 2, 2, 2, 4, 4) == [(3, 200), (4, 400)]
-
-
-def test_a_shape_of_four_and_two_counts_where_it_is_listed() -> None:
-    ruleset = with_patterns(Pattern("four and a pair", 1500, shape=(4, 2)))
-    assert found(ruleset, 2, 2, 2, 2, 4, 4) == [(3, 200), (6, 1500)]
-    assert found(ruleset, 2, 2, 3, 3, 4, 4) == []
-
-
-def test_three_1s_count_as_a_triple_or_one_by_one() -> None:
-    assert found(PLAIN, 1, 1, 1) == [(1, 100), (2, 200), (3, 300), (3, 1000)]
-
-
-def test_a_combination_may_be_taken_twice_from_one_roll() -> None:
-    assert found(PLAIN, 2, 2, 2, 2, 2, 2) == [(3, 200), (6, 400)]
-
-
-def test_exact_faces_score_only_as_they_are() -> None:
-    ruleset = with_patterns(Pattern("1 to 5", 500, faces=(1, 2, 3, 4, 5)))
-    assert (5, 500) in found(ruleset, 1, 2, 3, 4, 5, 3)
-    assert (5, 500) not in found(ruleset, 6, 2, 3, 4, 5, 3)
-
-
 def test_a_pattern_that_needs_more_dice_than_there_are_never_occurs() -> None:
     ruleset = replace(with_patterns(Pattern("straight", 1500, shape=(1,) * 6)), dice=5)
     assert all(combination.name != "straight" for combination in combinations(ruleset))
@@ -114,18 +79,18 @@ def test_set_aside_all_leaves_no_combination_behind() -> None:
     assert found(ruleset, 2, 3) == []
 
 
-def test_set_aside_all_lets_one_choose_between_patterns_that_share_dice() -> None:
-    ruleset = with_patterns(Pattern("low", 500, faces=(1, 2, 3, 4, 5)), Pattern("high", 750, faces=(2, 3, 4, 5, 6)))
-    ruleset = replace(ruleset, turn=Turn(set_aside_all=True))
-    # after 2 to 6 the 1 scores on its own and has to go too; after 1 to 5 the 6 stays
-    assert found(ruleset, 1, 2, 3, 4, 5, 6) == [(2, 150), (5, 500), (6, 850)]
-
-
 def test_nothing_on_all_dice_scores_with_all_of_them() -> None:
     ruleset = replace(PLAIN, turn=Turn(nothing=500))
     assert found(ruleset, 2, 2, 3, 3, 4, 6) == [(6, 500)]
     assert found(ruleset, 2, 2, 3, 3, 4) == []
     assert (6, 500) not in found(ruleset, 1, 2, 3, 3, 4, 6)
+
+
+def test_set_aside_all_lets_one_choose_between_patterns_that_share_dice() -> None:
+    ruleset = with_patterns(Pattern("low", 500, faces=(1, 2, 3, 4, 5)), Pattern("high", 750, faces=(2, 3, 4, 5, 6)))
+    ruleset = replace(ruleset, turn=Turn(set_aside_all=True))
+    # after 2 to 6 the 1 scores on its own and has to go too; after 1 to 5 the 6 stays
+    assert found(ruleset, 1, 2, 3, 4, 5, 6) == [(2, 150), (5, 500), (6, 850)]
 
 
 def test_a_winning_combination_wins_whatever_goes_with_it() -> None:
@@ -217,7 +182,3 @@ def test_scorings_are_ordered_by_dice_then_points() -> None:
     for roll, _ in rolls(6):
         pairs = [(scoring.dice, scoring.points) for scoring in scorings(FACEBOOK, roll)]
         assert pairs == sorted(pairs)
-
-
-def test_singles_alone_make_no_triples() -> None:
-    assert found(replace(PLAIN, sets=SINGLES), 1, 1, 1) == [(1, 100), (2, 200), (3, 300)]
