@@ -37,6 +37,12 @@ def open_panel(qtbot: QtBot, ruleset: str = "facebook", document: Document | Non
     return panel
 
 
+def load(panel: RulesPanel, ruleset: str = "facebook") -> None:
+    """Have a panel that is open edit a shipped ruleset, as if it had just been chosen."""
+    panel.draft.load(shipped_document(ruleset), Origin.shipped(ruleset))
+    panel.draft.check()
+
+
 def field(panel: RulesPanel, key: str) -> Any:
     """Return the field of an option."""
     parts = [part for part in panel.forms.parts.values() if hasattr(part, "fields")]

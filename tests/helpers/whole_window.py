@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,19 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from stillness import still
 
-from farkle_core.rules import Document, save_document, shipped_document
+from farkle_core.engine.settings import Settings
+from farkle_core.rules import Document, load_document, save_document, shipped_document
 from farkle_explorer.program.app import make_application
 from farkle_explorer.program.centre import EXPLORE
 from farkle_explorer.program.explore_page import MAP
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.session import SessionState
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.reports import Reports
+
+FEW_SCORES = Settings(bound=-500, ceiling=1000, check_bound=False)
+"""For games with scores beyond 0 and the goal: a fifth of the states of the usual limits, and solved once."""
 
 
 def small_document(**changes: object) -> Document:
@@ -35,16 +42,30 @@ def small_file(folder: Path, **changes: object) -> Path:
     return path
 
 
+def _is_limited(rules: Document) -> bool:
+    """Whether scores go beyond 0 or the goal."""
+    return any(rules.get(table) != small_document()[table] for table in ("farkles", "end"))
+
+
 @contextmanager
 def started(
-    qtbot: QtBot, file: Path | None = None, *, follows: bool = True, shows_map: bool = True
+    qtbot: QtBot,
+    file: Path | None = None,
+    *,
+    follows: bool = True,
+    shows_map: bool = True,
+    solver: Settings = FEW_SCORES,
 ) -> Iterator[Explorer]:
     """Start the program, and close it at the end without saving anything.
 
     Where it does not follow, nothing is solved by itself. `shows_map`: whether Explore shows the map large, not what a
-    user saw last.
+    user saw last. `solver`: of rules in a file that have scores beyond 0 and the goal.
     """
     make_application()
+    if file is not None and file.suffix == ".toml" and _is_limited(load_document(file)):
+        saved = SavedSettings()
+        saved.solver = solver
+        saved.write()
     reports = Reports()
     explorer = Explorer(reports)
     try:
@@ -79,6 +100,11 @@ def solved(qtbot: QtBot, explorer: Explorer) -> None:
         explorer.solve_panel.solve_button.click()
     qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING)  # a first answer may come before
     settled(qtbot, explorer)
+
+
+def afresh(explorer: Explorer) -> None:
+    """Select what is selected at the start, on a window that has been used."""
+    explorer.selection.update(**asdict(Selection(dice=explorer.selection.space.grid.dice)))
 
 
 @contextmanager

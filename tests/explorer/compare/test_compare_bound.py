@@ -10,6 +10,7 @@ from comparing import compared, shown
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
+from farkle_core.engine.settings import Settings
 from farkle_core.language import wording
 from farkle_explorer.compare.presenter import effect_of_bound
 from farkle_explorer.plots import plot_words
@@ -18,7 +19,7 @@ RULES = {"goal": 400, "farkles": {"count": 2, "penalty": 100}}
 
 
 def test_one_step_down_asks_how_much_the_bound_matters_at_the_selection(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, **RULES)) as explorer:
+    with started(qtbot, small_file(tmp_path, **RULES), solver=Settings()) as explorer:
         page = shown(qtbot, explorer)
         page.form.bound.stepDown()
         study = compared(qtbot, explorer).study

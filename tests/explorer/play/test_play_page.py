@@ -103,24 +103,6 @@ def test_a_game_is_played_reviewed_and_kept(qtbot: QtBot, page: PlayPage, tmp_pa
     assert review(replayed.now.game).seats == found.seats
 
 
-def test_keys_play_as_well(qtbot: QtBot, page: PlayPage) -> None:
-    begin(qtbot, page, "person")
-    page.setFocus()
-    while not page.match.options or page.match.forced:
-        move(qtbot, page)
-        qtbot.waitUntil(lambda: waits(page))
-    rolled, wanted = page.match.table, page.match.options[0].choice.faces
-    for face in wanted:
-        QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + face))
-    assert page.table.roll.isEnabled()
-    assert sorted(chosen_faces(page.table.dice)) == sorted(wanted)
-    QTest.keyClick(page, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.match.table is not rolled)
-    QTest.keyClick(page, Qt.Key.Key_Backspace)
-    assert rolled is not None
-    assert page.match.faces == rolled.now.dice.faces
-
-
 def test_a_turn_of_three_rolls_takes_five_keys(qtbot: QtBot, page: PlayPage) -> None:
     """The first roll comes by itself, A takes all that score, Enter rolls, H holds with all that score."""
     page.match.coach.choose(Level.SILENT)
@@ -189,26 +171,6 @@ def test_every_turn_is_listed_and_opens_where_it_was(qtbot: QtBot, page: PlayPag
     assert replay._replay.scene.before.state.scores[replay._replay.scene.seat] == scores(page)[
         replay._replay.scene.seat
     ] - int(rows[-1].cells[2].replace(",", ""))
-
-
-def test_a_move_that_costs_much_is_a_mistake_in_the_list(qtbot: QtBot, page: PlayPage) -> None:
-    begin(qtbot, page)
-    page.match.coach.work_out_scale(page.match._adviser.solution, lambda: None)  # type: ignore[union-attr]
-    qtbot.waitUntil(lambda: not page.match.coach.waits)
-    while not page.match.options or page.match.options[0].win - page.match.options[-1].win < 0.2:
-        move(qtbot, page)
-        qtbot.waitUntil(lambda: waits(page))
-    worst = page.match.options[-1]
-    choose(qtbot, page, worst.choice.faces)
-    qtbot.mouseClick(page.table.hold if worst.then == Hold() else page.table.roll, LEFT)
-    assert "blunder" in {row.cells[3] for row in page.table.moves.table.rows}
-    assert page.table.moves.next_mistake.isEnabled()
-
-
-def test_a_friend_sits_at_the_same_screen(qtbot: QtBot, page: PlayPage) -> None:
-    begin(qtbot, page, "person")
-    play_on(qtbot, page)
-    assert page.match.is_over
 
 
 def test_the_coach_warns_and_the_same_press_never_confirms(qtbot: QtBot, page: PlayPage) -> None:
@@ -479,20 +441,6 @@ def test_hints_name_no_dice_twice_for_the_same_move(qtbot: QtBot, page: PlayPage
     assert "right" in rows[0].cells[-1]
 
 
-def test_a_kept_table_goes_on_at_the_next_start(qtbot: QtBot, page: PlayPage) -> None:
-    explorer = explorer_of(page)
-    keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela", "Clara")
-    QTest.keyClicks(page, "350")
-    QTest.keyClick(page, Qt.Key.Key_Return)
-    for goal in (1500, 1000):
-        explorer.draft.set_value("goal", goal)
-        explorer.draft.check()
-        settled(qtbot, explorer)
-    qtbot.waitUntil(lambda: page.match.table is not None)
-    assert scores(page) == (350, 0, 0)
-    assert [seat.name for seat in page.match.seats] == ["Anna", "Bela", "Clara"]
-
-
 def test_a_seed_that_is_typed_throws_its_dice(qtbot: QtBot, page: PlayPage) -> None:
     qtbot.mouseClick(page.sitting.count.button("2"), LEFT)
     page.sitting.seed.setText("77")
@@ -530,7 +478,7 @@ def way_back(page: PlayPage) -> QToolButton:
     return explorer_of(page).window.workspace_bar.back
 
 
-def test_a_position_opens_in_explore_and_the_way_back_leads_to_the_game(qtbot: QtBot, page: PlayPage) -> None:
+def check_a_position_opens_in_explore_and_the_way_back_leads_to_the_game(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page)
     qtbot.waitUntil(lambda: waits(page))
     explorer, moment = explorer_of(page), page.match.moment
@@ -547,7 +495,7 @@ def test_a_position_opens_in_explore_and_the_way_back_leads_to_the_game(qtbot: Q
     assert not way_back(page).isVisible()
 
 
-def test_maps_follow_a_game_only_when_asked_and_never_write_into_it(qtbot: QtBot, page: PlayPage) -> None:
+def check_maps_follow_a_game_only_when_asked_and_never_write_into_it(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page)
     explorer = explorer_of(page)
     page.follow.click()
@@ -568,6 +516,11 @@ def test_maps_follow_a_game_only_when_asked_and_never_write_into_it(qtbot: QtBot
     selected = explorer.selection.selection
     move(qtbot, page)
     assert explorer.selection.selection == selected
+
+
+def test_a_position_opens_in_explore_and_maps_follow(qtbot: QtBot, page: PlayPage) -> None:
+    check_a_position_opens_in_explore_and_the_way_back_leads_to_the_game(qtbot, page)
+    check_maps_follow_a_game_only_when_asked_and_never_write_into_it(qtbot, page)
 
 
 NUMBER_PAD = Qt.KeyboardModifier.KeypadModifier

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from rules_bench import type_into
 from whole_window import small_file, started
 
+from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import ENGLISH, use
 from farkle_explorer.plots.value_choice import PointsBox
 
@@ -68,7 +69,7 @@ def test_a_minus_sign_is_shown_and_both_are_taken(qtbot: QtBot, between_thousand
 
 
 def test_no_box_of_the_window_shows_a_hyphen(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200})) as explorer:
+    with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200}), solver=Settings()) as explorer:
         page = shown(qtbot, explorer)
         assert page.form.bound.text() == f"lowest {MINUS}2,500"
         type_into(qtbot, page.form.bound, "-3000")

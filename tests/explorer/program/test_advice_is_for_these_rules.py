@@ -8,20 +8,15 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solution_pages, solved, started
 
-from farkle_core.solution.solution import Solution
 from farkle_core.warmup import COMPILED
-from farkle_explorer.play.page import PlayPage
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.sheets.composer import SheetComposer
-from farkle_explorer.solving import before_solving
 from farkle_explorer.solving.prompting import CHANGED, FOLLOWING, LOADING, LOOKING, PREPARING, UNSOLVED
-from farkle_explorer.train.page import TrainPage
 from farkle_explorer.workers import kernels as kernels_module
 
 LEFT = Qt.MouseButton.LeftButton
@@ -98,61 +93,6 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         assert sheet_title(composer) == "Other game"
 
 
-def test_pages_to_play_and_train_are_told_a_solution_once(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[str] = []
-
-    def note(page: type[PlayPage | TrainPage]) -> None:
-        take = page.set_solution
-
-        def noted(self: Any, solution: Solution | None) -> None:
-            if solution is not None:
-                told.append(page.__name__)
-            take(self, solution)
-
-        monkeypatch.setattr(page, "set_solution", noted)
-
-    note(PlayPage)
-    note(TrainPage)
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        solved(qtbot, explorer)
-        assert explorer.further.games.pages.play.opponents.all
-        assert told == ["PlayPage", "TrainPage"]
-        open_other(explorer, tmp_path)
-        assert not explorer.further.games.pages.play.opponents.all
-        solved(qtbot, explorer)
-        assert told == ["PlayPage", "TrainPage"] * 2
-
-
-def test_rules_with_the_same_states_have_the_selection_as_it_is(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What can be selected is laid out twice whenever other rules are opened, if nobody looks whether it changed."""
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        settled(qtbot, explorer)
-        with monkeypatch.context() as patched:
-            patched.setattr(explorer.controls, "set_space", lambda _: pytest.fail("lays them out again"))
-            explorer.rules.files.open_file(small_file(tmp_path, id="other", name="Other game"))
-            settled(qtbot, explorer)
-        open_other(explorer, tmp_path)
-        assert explorer.selection.space.grid.goal == 700
-
-
-def test_the_rules_are_read_aloud_once_they_are_seen(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        settled(qtbot, explorer)
-        explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
-        with monkeypatch.context() as patched:
-            patched.setattr(before_solving, "rule_sheet", lambda _: pytest.fail("nobody sees them"))
-            open_other(explorer, tmp_path)
-            settled(qtbot, explorer)
-        explorer.centre.pages.turn_to(0)
-        assert "700 points" in explorer.before.text.toPlainText()
-
-
 def test_a_closed_sheet_is_made_when_it_is_opened_again(qtbot: QtBot, tmp_path: Path) -> None:
     """While it was closed, every solution had its sheet made, in the window's thread as well."""
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
@@ -173,21 +113,24 @@ def test_a_closed_sheet_is_made_when_it_is_opened_again(qtbot: QtBot, tmp_path: 
         assert sheet_title(composer) == "Other game"
 
 
-@pytest.mark.parametrize("panel", ["situation", "ask", "before", "sheet"])
-def test_the_button_beside_any_missing_advice_solves(qtbot: QtBot, tmp_path: Path, panel: str) -> None:
+def test_the_button_beside_any_missing_advice_solves(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
         explorer.actions.sheet.trigger()
         assert explorer.sheets.shown is not None
-        places: dict[str, QPushButton] = {
-            "situation": explorer.situation.verdict.prompt.button,
-            "ask": explorer.ask.verdict.prompt.button,
-            "before": explorer.before.prompt.button,
-            "sheet": explorer.sheets.shown.prompt.button,
-        }
-        with qtbot.waitSignal(explorer.session.solution_changed):
-            qtbot.mouseClick(places[panel], LEFT)
-        settled(qtbot, explorer)
+        buttons = (
+            explorer.situation.verdict.prompt.button,
+            explorer.ask.verdict.prompt.button,
+            explorer.before.prompt.button,
+            explorer.sheets.shown.prompt.button,
+        )
+        for goal, button in zip((500, 550, 600, 650), buttons, strict=True):
+            explorer.draft.set_value("goal", goal)
+            explorer.draft.check()
+            settled(qtbot, explorer)
+            with qtbot.waitSignal(explorer.session.solution_changed):
+                qtbot.mouseClick(button, LEFT)
+            settled(qtbot, explorer)
 
 
 def test_an_edit_leaves_the_maps_marked_and_nothing_that_advises(qtbot: QtBot, tmp_path: Path) -> None:

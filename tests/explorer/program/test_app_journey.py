@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
 from whole_window import settled, small_file, solved, started
 
+from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import Session, SessionState
@@ -114,46 +115,6 @@ def test_what_there_is_to_learn_is_offered_for_the_rules_it_is_for(qtbot: QtBot,
         assert "Score bands" not in offered()
 
 
-def test_changed_rules_make_everything_stale_until_they_are_solved_again(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        explorer.actions.follow_edits.setChecked(False)
-        explorer.draft.set_value("turn.minimum", 200)
-        explorer.draft.check()
-        settled(qtbot, explorer)
-        assert stands(explorer.session, SessionState.STALE)
-        assert explorer.solve_panel.line.text().startswith("Rules changed: solve again · ")
-        for plot in explorer.plots:
-            assert "rules changed" in plot.notice.lower()
-        assert explorer.situation.advice is None
-        assert explorer.situation.text == ""
-        assert explorer.window.windowTitle() == "Small game – Farkle Explorer"
-
-        explorer.rules.files.undo.trigger()
-        explorer.draft.check()
-        settled(qtbot, explorer)
-        assert stands(explorer.session, SessionState.FRESH)
-        assert all(plot.notice == "" for plot in explorer.plots)
-
-        explorer.rules.files.redo.trigger()
-        solved(qtbot, explorer)
-        assert stands(explorer.session, SessionState.FRESH)
-        explorer.selection.update(banked=500, turn_total=150, dice=1)
-        assert "Holding takes a turn total of 200 points; you have 150." in explorer.situation.text
-
-
-def test_a_smaller_game_takes_the_selection_along(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        explorer.selection.update(banked=950, opponent=900, dice=6)
-        explorer.draft.set_values({"goal": 600, "dice": 5}, "make it smaller")
-        solved(qtbot, explorer)
-        chosen = explorer.selection.selection
-        assert (chosen.banked, chosen.opponent, chosen.dice) == (550, 550, 5)
-        assert explorer.situation.advice is not None
-        assert not explorer.controls.die(6).isVisible()
-
-
 def test_farkles_in_a_row_can_be_chosen_where_they_cost_something(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=500, farkles={"count": 2, "penalty": 200})) as explorer:
         explorer.session.set_settings(explorer.session.settings.__class__(bound=-200, check_bound=False))
@@ -168,7 +129,7 @@ def test_farkles_in_a_row_can_be_chosen_where_they_cost_something(qtbot: QtBot, 
 
 def test_a_game_with_seats_offers_and_last_turns_from_rules_to_advice(qtbot: QtBot, tmp_path: Path) -> None:
     rules = small_file(tmp_path, start={"carry": "high-stakes"}, end={"rule": "equal-turns"})
-    with started(qtbot, rules) as explorer:
+    with started(qtbot, rules, solver=Settings()) as explorer:
         session, start = explorer.session, explorer.situation.turn_start
         explorer.session.set_settings(replace(session.settings, ceiling=1000))
         qtbot.waitUntil(lambda: "memory" in explorer.solve_panel.line.text())

@@ -7,26 +7,20 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from whole_window import open_boxes, settled, small_document, small_file, solved, started
 
 from farkle_core import __version__
-from farkle_core.engine.settings import Settings
 from farkle_core.rules import from_document, load_document
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.program import app
-from farkle_explorer.session.draft import Origin
 from farkle_explorer.session.following import BROKEN
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.solving.prompting import FOLLOWING, LOOKING, PREPARING
 from farkle_explorer.widgets.reports import Reports, log_path
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
-
-_HANDS = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
 
 
 class TestStarting:
@@ -77,11 +71,6 @@ class TestStarting:
             assert explorer.before.prompt.words == BROKEN
             assert explorer.before.text.toPlainText() == ""
 
-    def test_a_ruleset_named_on_the_command_line_is_opened(self, qtbot: QtBot, tmp_path: Path) -> None:
-        with started(qtbot, small_file(tmp_path)) as explorer:
-            assert explorer.draft.name == "Small game"
-            settled(qtbot, explorer)
-
     def test_a_solution_named_on_the_command_line_is_shown_with_its_rules(self, qtbot: QtBot, tmp_path: Path) -> None:
         path = store.save(solve(from_document(small_document())), tmp_path / "small.farkle")
         with started(qtbot, path) as explorer:
@@ -122,20 +111,6 @@ class TestStarting:
 
 
 class TestFiles:
-    def test_a_file_dropped_on_the_window_is_opened(self, qtbot: QtBot, tmp_path: Path) -> None:
-        path = small_file(tmp_path)
-        with started(qtbot) as explorer:
-            settled(qtbot, explorer)
-            content = QMimeData()
-            content.setUrls([QUrl.fromLocalFile(str(path))])
-            arguments = (QPoint(5, 5), Qt.DropAction.CopyAction, content, *_HANDS)
-            entering = QDragEnterEvent(*arguments)
-            QApplication.sendEvent(explorer.window, entering)
-            assert entering.isAccepted()
-            QApplication.sendEvent(explorer.window, QDropEvent(QPointF(5, 5), *arguments[1:]))
-            assert explorer.draft.name == "Small game"
-            settled(qtbot, explorer)
-
     def test_a_solution_is_saved_where_the_person_wants_it(self, qtbot: QtBot, tmp_path: Path) -> None:
         path = tmp_path / "kept.farkle"
         with started(qtbot, small_file(tmp_path)) as explorer:
@@ -210,20 +185,6 @@ class TestClosing:
 
 
 class TestManners:
-    def test_every_widget_one_can_reach_by_key_has_a_name(self, qtbot: QtBot, tmp_path: Path) -> None:
-        with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200}, goal=500)) as explorer:
-            settled(qtbot, explorer)
-            explorer.solve_panel.details_button.setChecked(True)
-            reached = [widget for widget in explorer.window.findChildren(QWidget) if _can_be_reached(widget)]
-            assert len(reached) > 20
-            assert [f"{widget} in {widget.parentWidget()}" for widget in reached if not _name(widget)] == []
-
-    def test_no_shortcut_is_taken_twice(self, qtbot: QtBot) -> None:
-        with started(qtbot) as explorer:
-            settled(qtbot, explorer)
-            keys = [shortcut.toString() for action in explorer.window.actions() for shortcut in action.shortcuts()[:1]]
-            assert len(keys) == len(set(keys))
-
     def test_what_the_program_is_is_shown_beside_the_window(self, qtbot: QtBot) -> None:
         with started(qtbot) as explorer:
             settled(qtbot, explorer)
@@ -249,25 +210,3 @@ class TestReports:
         reports.open()
         reports.close()
         assert (sys.excepthook, len(logging.getLogger("farkle_explorer").handlers)) == before
-
-
-def _can_be_reached(widget: QWidget) -> bool:
-    """Whether the keyboard gets there; what one types into inside a number box is that box to everybody."""
-    inside_a_box = isinstance(widget.parentWidget(), QAbstractSpinBox)
-    return widget.isVisible() and widget.focusPolicy() is not Qt.FocusPolicy.NoFocus and not inside_a_box
-
-
-def _name(widget: QWidget) -> str:
-    """Return what assistive technology calls a widget: its own name, its text, or that of its label."""
-    interface = QAccessible.queryAccessibleInterface(widget)
-    name = interface.text(QAccessible.Text.Name) if interface is not None else ""
-    return widget.accessibleName() or name
-
-
-def test_the_origin_of_a_new_ruleset_is_not_saved(qtbot: QtBot) -> None:
-    with started(qtbot) as explorer:
-        settled(qtbot, explorer)
-        explorer.draft.load(small_document(), Origin.new())
-        assert explorer.window.windowTitle() == "Small game – Farkle Explorer"
-        assert Settings() == explorer.session.settings
-        settled(qtbot, explorer)

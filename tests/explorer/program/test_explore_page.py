@@ -39,7 +39,7 @@ def click(qtbot: QtBot, explorer: Explorer, name: str) -> None:
     settled(qtbot, explorer)
 
 
-def test_the_surface_comes_first_and_takes_two_fifths_of_the_window(qtbot: QtBot, explorer: Explorer) -> None:
+def check_the_surface_comes_first_and_takes_two_fifths_of_the_window(qtbot: QtBot, explorer: Explorer) -> None:
     surface, window = explorer.more.surface, explorer.window
     assert surface.isVisible()
     assert surface.plot.isVisible()
@@ -56,7 +56,7 @@ def test_the_surface_comes_first_and_takes_two_fifths_of_the_window(qtbot: QtBot
     assert explorer.turn_map.grid.whole_turn, "its numbers have no room when small"
 
 
-def test_the_sentence_says_what_the_core_says(explorer: Explorer) -> None:
+def check_the_sentence_says_what_the_core_says(explorer: Explorer) -> None:
     solution, random = explorer.session.answer, Random("sentence")
     assert solution is not None
     for _ in range(20):
@@ -72,7 +72,7 @@ def test_the_sentence_says_what_the_core_says(explorer: Explorer) -> None:
             assert f"{runs[0].first:,}" in said.split(": ")[1]
 
 
-def test_the_panel_gives_way_in_a_narrow_window(qtbot: QtBot, explorer: Explorer) -> None:
+def check_the_panel_gives_way_in_a_narrow_window(qtbot: QtBot, explorer: Explorer) -> None:
     explorer.window.resize(1000, 700)
     settled(qtbot, explorer)
     assert not explorer.situation.isVisible()
@@ -86,6 +86,13 @@ def test_the_panel_gives_way_in_a_narrow_window(qtbot: QtBot, explorer: Explorer
     assert explorer.score_map.isVisible()
 
 
+def test_pictures_sentence_and_panel_go_together(qtbot: QtBot, explorer: Explorer) -> None:
+    check_the_panel_gives_way_in_a_narrow_window(qtbot, explorer)
+    check_the_surface_comes_first_and_takes_two_fifths_of_the_window(qtbot, explorer)
+    check_the_sentence_says_what_the_core_says(explorer)
+    check_each_line_of_the_regions_is_outlined_and_true(qtbot, explorer)
+
+
 def point_at(explorer: Explorer, item: QListWidgetItem) -> None:
     listed = explorer.regions.list
     listed.scrollToItem(item)
@@ -95,7 +102,7 @@ def point_at(explorer: Explorer, item: QListWidgetItem) -> None:
     QApplication.sendEvent(listed.viewport(), moved)
 
 
-def test_each_line_of_the_regions_is_outlined_and_true(qtbot: QtBot, explorer: Explorer) -> None:
+def check_each_line_of_the_regions_is_outlined_and_true(qtbot: QtBot, explorer: Explorer) -> None:
     solution = explorer.session.answer
     assert solution is not None
     click(qtbot, explorer, "What the panel shows: go for it")

@@ -35,25 +35,25 @@ def _answer(explorer: Explorer, _folder: Path) -> None:
 WAYS: tuple[Callable[[Explorer, Path], None], ...] = (_open_file, _choose, _begin_new, _answer)
 
 
-@pytest.mark.parametrize("open_other", WAYS, ids=["opened", "chosen", "new", "answered"])
 @pytest.mark.parametrize("is_solved", [False, True])
-def test_other_rules_begin_at_no_points(
-    qtbot: QtBot, tmp_path: Path, open_other: Callable[[Explorer, Path], None], is_solved: bool
-) -> None:
+def test_other_rules_begin_at_no_points(qtbot: QtBot, tmp_path: Path, is_solved: bool) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
-        if is_solved:
-            solved(qtbot, explorer)
-        explorer.selection.update(banked=300, opponent=150, turn_total=400, dice=2)
-        open_other(explorer, tmp_path)
-        explorer.draft.check()
-        assert explorer.selection.selection == Selection(dice=explorer.selection.space.grid.dice)
-        explorer.draft.set_value("goal", 1000)
-        explorer.draft.check()
-        explorer.actions.solve.trigger()
-        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
-        settled(qtbot, explorer)
-        assert (explorer.selection.selection.banked, explorer.selection.selection.opponent) == (0, 0)
+        for open_other in WAYS:
+            explorer.rules.files.open_file(small_file(tmp_path))
+            settled(qtbot, explorer)
+            if is_solved and explorer.session.state is not SessionState.FRESH:
+                solved(qtbot, explorer)
+            explorer.selection.update(banked=300, opponent=150, turn_total=400, dice=2)
+            open_other(explorer, tmp_path)
+            explorer.draft.check()
+            assert explorer.selection.selection == Selection(dice=explorer.selection.space.grid.dice)
+            explorer.draft.set_value("goal", 1000)
+            explorer.draft.check()
+            explorer.actions.solve.trigger()
+            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
+            settled(qtbot, explorer)
+            assert (explorer.selection.selection.banked, explorer.selection.selection.opponent) == (0, 0)
 
 
 def test_an_edit_of_the_same_rules_and_a_file_of_the_same_game_keep_the_scores(qtbot: QtBot, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from spoken import spoken
 from stillness import still
 from whole_window import settled, small_file, solution_pages, solved, started, turn_to
 
+from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import known_languages
 from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.maps.curves import Curves
@@ -43,6 +44,8 @@ OPENED = QSize(1216, 760)
 """Pixels: how large the window opens on a screen of 1280 by 800."""
 
 
+WIDE = Settings(check_bound=False)
+"""With scores of four digits and a minus sign."""
 # By day the language with the longest words.
 LANGUAGES = with_nightly(["de"], known_languages())
 
@@ -52,7 +55,7 @@ def test_the_window_fits_with_all_that_can_be_chosen(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     file = small_file(tmp_path, farkles={"count": 3, "penalty": 500})
-    with spoken(language, monkeypatch), started(qtbot, file) as explorer:
+    with spoken(language, monkeypatch), started(qtbot, file, solver=WIDE) as explorer:
         solved(qtbot, explorer)
         explorer.selection.update(banked=300, opponent=450, turn_total=350, dice=5, farkles=2, opponent_farkles=1)
         explorer.ask.ask_about((1, 1, 5, 5, 2))
@@ -176,7 +179,7 @@ def test_everything_has_room_in_the_smallest_window(
 ) -> None:
     SavedSettings().text_size = percent
     file = small_file(tmp_path, farkles={"count": 3, "penalty": 500})
-    with spoken(language, monkeypatch), started(qtbot, file) as explorer:
+    with spoken(language, monkeypatch), started(qtbot, file, solver=WIDE) as explorer:
         window = explorer.window
         window.resize(size)
         solved(qtbot, explorer)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import numpy as np
@@ -25,13 +24,6 @@ from farkle_explorer.plots.export import with_same
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.following import TWO_ONLY
 
-PICTURES = os.environ.get("FARKLE_PICTURES", "")
-
-
-def take(explorer: Explorer, name: str) -> None:
-    if PICTURES:
-        explorer.window.grab().save(str(Path(PICTURES) / f"{name}.png"))
-
 
 def choose(explorer: Explorer, qtbot: QtBot, players: int) -> None:
     """Choose a number of players with the keyboard, and solve."""
@@ -40,7 +32,6 @@ def choose(explorer: Explorer, qtbot: QtBot, players: int) -> None:
     qtbot.waitUntil(details.players.isVisible)
     details.players.setFocus()
     qtbot.keyClick(details.players, Qt.Key.Key_Down if players == 3 else Qt.Key.Key_Up)
-    take(explorer, f"details-{players}")
     explorer.solve_panel.details_button.click()
     qtbot.waitUntil(lambda: explorer.session.estimate is not None)
     if not explorer.session.is_answered:
@@ -91,18 +82,14 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         said = explorer.situation.of_all.text()
         assert all(f"{100 * chance:.2f} %" in said for chance in turn.chances(4, 3))
         assert f"{100 * view.win_chance(start):.2f}" in explorer.plots[0].readout.text()
-        take(explorer, f"maps-{rule}")
         table = explorer.more.turn_table
         page(explorer, qtbot, table)
         assert table.model.table is not None
         assert np.array_equal(table.model.table.roll, view.turn_table(start).roll)
-        take(explorer, f"table-{rule}")
         page(explorer, qtbot, explorer.more.roll)
         assert explorer.more.roll.map is not None
         assert explorer.more.roll.map.mean == pytest.approx(view.turn_table(start).roll[4, 2], abs=1e-12)
-        take(explorer, f"roll-{rule}")
         page(explorer, qtbot, explorer.more.surface)
-        take(explorer, f"surface-{rule}")
         for unready in (
             explorer.more.surface,
             explorer.more.compare,
@@ -137,7 +124,6 @@ def test_a_roll_of_three_is_asked_about(qtbot: QtBot, tmp_path: Path) -> None:
         assert [choice.win for choice in ask.advice.choices] == [choice.win for choice in wanted.choices]
         chances = adviser.choice_chances(moment, wanted.choices[0])
         assert all(f"{100 * chance:.2f} %" in ask.of_all.text() for chance in chances)
-        take(explorer, "set-aside")
 
 
 def sit_down(explorer: Explorer, qtbot: QtBot, players: int) -> PlayPage:
@@ -194,7 +180,6 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
         wanted = adviser.advise(adviser.new_game(), counts_of((1, 5, 2, 2, 3, 4)))
         assert play.match.options[0].win == wanted.win
         assert "Exact" in play.table.why.note.text()
-        take(explorer, "play-three")
         play.match.hold((0,))  # the 1
         one, two, _three = [seat.name for seat in play.match.seats]
         said, scores = shown_in_explore(explorer, qtbot)

@@ -24,6 +24,7 @@ from spoken_numbers import Spoken, dice, percent
 from whole_window import settled, small_file, solved, started
 
 from farkle_core.coach.players import options
+from farkle_core.engine.settings import Settings
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.play.advise.table import Typed
 from farkle_core.rules import shipped_document
@@ -80,7 +81,7 @@ def test_they_do_at_many_more(qtbot: QtBot, tmp_path: Path, rules: dict[str, obj
 
 def agree(qtbot: QtBot, file: Path, selections: int, seed: int, width: int = WIDTHS[0]) -> None:
     """Solve the rules in `file`, and compare all views with the core at so many random selections."""
-    with started(qtbot, file) as explorer:
+    with started(qtbot, file, solver=Settings()) as explorer:
         explorer.window.resize(width, 800)
         solved(qtbot, explorer)
         for _ in pages(explorer):  # everything is worked out once; what numbers say needs no waiting from then on

@@ -118,22 +118,23 @@ def test_what_is_no_single_ruleset_file_cannot_be_dropped(qtbot: QtBot, file: Pa
 DEEP = '{"a": ' * 900 + "0" + "}" * 900
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        *(b"", b"[]", b"{", b'{"format": 1, "document": 5}', b"\x00", "{}".encode("utf-16"), b"[" * 100_000),
-        f'{{"format": 1, "origin": {{}}, "base": {{}}, "document": {DEEP}}}'.encode(),
-        b'{"format": 1, "origin": {}, "base": {}, "document": {"name": "\\ud800"}}',
-    ],
+DAMAGED = (
+    *(b"", b"[]", b"{", b'{"format": 1, "document": 5}', b"\x00", "{}".encode("utf-16"), b"[" * 100_000),
+    f'{{"format": 1, "origin": {{}}, "base": {{}}, "document": {DEEP}}}'.encode(),
+    b'{"format": 1, "origin": {}, "base": {}, "document": {"name": "\\ud800"}}',
 )
-def test_a_damaged_draft_is_set_aside_and_told(qtbot: QtBot, content: bytes) -> None:
+
+
+def test_damaged_drafts_are_set_aside_and_told(qtbot: QtBot) -> None:
     folder = config_path() / "drafts"
     folder.mkdir(parents=True)
-    (folder / "0123.json").write_bytes(content)
+    for number, content in enumerate(DAMAGED):
+        (folder / f"{number}.json").write_bytes(content)
     panel = open_panel(qtbot)
     assert not panel.files.library.rulesets
-    assert str(folder / "0123.json.damaged") in panel.head.notices["damaged"].words
-    assert (folder / "0123.json.damaged").read_bytes() == content
+    for number, content in enumerate(DAMAGED):
+        assert str(folder / f"{number}.json.damaged") in panel.head.notices["damaged"].words
+        assert (folder / f"{number}.json.damaged").read_bytes() == content
     click(qtbot, panel.head.notices["damaged"].buttons[0])
     assert "damaged" not in panel.head.notices
     assert "damaged" not in open_panel(qtbot).head.notices

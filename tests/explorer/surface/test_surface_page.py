@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, solved, started
+from whole_window import afresh, settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_explorer.plots import plot_words
@@ -30,9 +30,11 @@ PENALTY = {"count": 2, "penalty": 200}
 
 def shown(qtbot: QtBot, explorer: Explorer) -> SurfacePage:
     """Solve, turn to the page, and return it with its surface."""
-    solved(qtbot, explorer)
     page = explorer.more.surface
-    assert page.plot.scenes == ()  # nothing is worked out for a page that nobody sees
+    if explorer.session.answer is None:
+        solved(qtbot, explorer)
+        assert page.plot.scenes == ()  # nothing is worked out for a page that nobody sees
+    afresh(explorer)
     next(each for each in explorer.centre.pages.choices if each.text() == "Surface").trigger()
     drawn(qtbot, explorer)
     return page
@@ -53,19 +55,18 @@ def corner(page: SurfacePage, number: int = 0) -> tuple[tuple[int, int], QPoint]
     return scores, QPointF(*places[i, j].tolist()).toPoint()
 
 
-def test_no_name_of_an_axis_is_cut_however_the_surface_is_turned(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        plot, seen = page.plot, set[str]()
-        room, letters = QRectF(plot.viewport().rect()), QFontMetricsF(plot.font())
-        for yaw in range(0, 360, 45):
-            for pitch in (5.0, 40.0):
-                plot.look(replace(Camera(), yaw=float(yaw), pitch=pitch))
-                for word in words_drawn(plot.viewport()):
-                    left, right = word.place.x(), word.place.x() + letters.horizontalAdvance(word.text)
-                    assert room.left() - 1.0 <= left < right <= room.right() + 1.0, (yaw, pitch, word)
-                    seen.add(word.text)
-        assert {"your score", "opponent's score", "turn total"} <= seen
+def check_no_name_of_an_axis_is_cut_however_the_surface_is_turned(qtbot: QtBot, explorer: Explorer) -> None:
+    page = shown(qtbot, explorer)
+    plot, seen = page.plot, set[str]()
+    room, letters = QRectF(plot.viewport().rect()), QFontMetricsF(plot.font())
+    for yaw in range(0, 360, 45):
+        for pitch in (5.0, 40.0):
+            plot.look(replace(Camera(), yaw=float(yaw), pitch=pitch))
+            for word in words_drawn(plot.viewport()):
+                left, right = word.place.x(), word.place.x() + letters.horizontalAdvance(word.text)
+                assert room.left() - 1.0 <= left < right <= room.right() + 1.0, (yaw, pitch, word)
+                seen.add(word.text)
+    assert {"your score", "opponent's score", "turn total"} <= seen
 
 
 def drag(qtbot: QtBot, page: SurfacePage, begin: QPoint, end: QPoint) -> None:
@@ -106,118 +107,123 @@ def test_axes_have_round_numbers() -> None:
     assert Span(0, 10_000).positions([0, 5000, 10_000]).tolist() == [-0.5, 0.0, 0.5]
 
 
-def test_the_surface_is_where_the_core_says_one_holds(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        solution = explorer.session.solution
-        assert solution is not None
-        for dice in (1, 3, 6):
-            explorer.selection.update(dice=dice)
-            drawn(qtbot, explorer)
-            (scene,) = page.plot.scenes
-            assert scene.dice == dice
-            assert page.title.text() == f"When to hold with {plot_words.dice(dice)}"
-            assert page.bar._ticks == explorer.score_map.bar._ticks  # equal totals have equal colours in both
-            mesh = scene.box.mesh(scene.surface, dice)
-            own, opponent = scene.surface.own_scores.tolist(), scene.surface.opponent_scores.tolist()
-            assert (own[0], own[-1], opponent[0], opponent[-1]) == (0, 950, 0, 950)
-            for i in range(0, len(own), 4):
-                for j in range(0, len(opponent), 4):
-                    intervals = solution.turn_table(TurnStart(own[i], opponent[j])).thresholds()[dice - 1]
-                    height = intervals[0].first if intervals else 1000 - own[i]
-                    assert mesh[i, j, 2] == pytest.approx(HEIGHT * (height / scene.box.total.high - 0.5))
-
-
-def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        scores, _place = corner(page)
-        pointed = f"{plot_words.scores(*scores)}, 6 dice: "
-
-        def point() -> bool:
-            """Point there, coming from elsewhere: a pointer that is there already does not move.
-
-            Where it is seen is asked each time, for the window may still come to have another layout.
-            """
-            viewport, window = page.plot.viewport(), explorer.window
-            for at in (QPoint(1, 1), corner(page)[1]):  # told to this very window, whatever others the screen has there
-                QTest.mouseMove(window.windowHandle(), viewport.mapTo(window, at))
-                QCoreApplication.processEvents()
-            return page.readout.text().startswith(pointed)
-
-        qtbot.waitUntil(point)
-        qtbot.mouseClick(page.plot.viewport(), Qt.MouseButton.LeftButton, pos=corner(page)[1])
-        chosen = explorer.selection.selection
-        assert (chosen.banked, chosen.opponent) == scores
-        assert explorer.situation.banked.value() == scores[0]
-        explorer.selection.update(banked=500, opponent=500)
-        page.plot.setFocus()
-        qtbot.keyClick(page.plot, Qt.Key.Key_Right)
-        qtbot.keyClick(page.plot, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-        chosen = explorer.selection.selection
-        assert (chosen.banked, chosen.opponent) == (550, 0)
-        qtbot.keyClick(page.plot, Qt.Key.Key_2)
-        assert explorer.selection.selection.dice == 2
+def check_the_surface_is_where_the_core_says_one_holds(qtbot: QtBot, explorer: Explorer) -> None:
+    page = shown(qtbot, explorer)
+    solution = explorer.session.solution
+    assert solution is not None
+    for dice in (1, 3, 6):
+        explorer.selection.update(dice=dice)
         drawn(qtbot, explorer)
-        assert "you 550, opponent 0" in page.subtitle.text()
-        description = page.plot.accessibleDescription()
-        assert "With 2 dice the surface goes from " in description
-        assert "go for it at " in description
-        solution = explorer.session.solution
-        assert solution is not None
-        assert f"win at turn start {plot_words.chance(solution.win_chance(TurnStart(550)))}" in description
+        (scene,) = page.plot.scenes
+        assert scene.dice == dice
+        assert page.title.text() == f"When to hold with {plot_words.dice(dice)}"
+        assert page.bar._ticks == explorer.score_map.bar._ticks  # equal totals have equal colours in both
+        mesh = scene.box.mesh(scene.surface, dice)
+        own, opponent = scene.surface.own_scores.tolist(), scene.surface.opponent_scores.tolist()
+        assert (own[0], own[-1], opponent[0], opponent[-1]) == (0, 950, 0, 950)
+        for i in range(0, len(own), 4):
+            for j in range(0, len(opponent), 4):
+                intervals = solution.turn_table(TurnStart(own[i], opponent[j])).thresholds()[dice - 1]
+                height = intervals[0].first if intervals else 1000 - own[i]
+                assert mesh[i, j, 2] == pytest.approx(HEIGHT * (height / scene.box.total.high - 0.5))
 
 
-def test_it_is_turned_and_zoomed_by_mouse_and_by_keys(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, before = shown(qtbot, explorer), explorer.selection.selection
-        plot = page.plot
-        middle = plot.viewport().rect().center()
-        drag(qtbot, page, middle, middle + QPoint(100, 40))
-        assert plot.camera.yaw == pytest.approx(Camera().yaw + 40.0)
-        assert plot.camera.pitch == pytest.approx(Camera().pitch + 16.0)
-        assert explorer.selection.selection == before
-        qtbot.mouseDClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=middle)
-        assert plot.camera == Camera()
-        plot.setFocus()
-        for key in (Qt.Key.Key_Left, Qt.Key.Key_Up):
-            qtbot.keyClick(plot, key, Qt.KeyboardModifier.ControlModifier)
-        qtbot.keyClick(plot, Qt.Key.Key_Plus)
-        assert (plot.camera.yaw, plot.camera.pitch) == (Camera().yaw - 5.0, Camera().pitch + 5.0)
-        assert plot.camera.zoom > 1.0
-        assert explorer.selection.selection == before
-        qtbot.keyClick(plot, Qt.Key.Key_Home)
-        assert plot.camera == Camera()
+def check_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, explorer: Explorer) -> None:
+    page = shown(qtbot, explorer)
+    scores, _place = corner(page)
+    pointed = f"{plot_words.scores(*scores)}, 6 dice: "
+
+    def point() -> bool:
+        """Point there, coming from elsewhere: a pointer that is there already does not move.
+
+        Where it is seen is asked each time, for the window may still come to have another layout.
+        """
+        viewport, window = page.plot.viewport(), explorer.window
+        for at in (QPoint(1, 1), corner(page)[1]):  # told to this very window, whatever others the screen has there
+            QTest.mouseMove(window.windowHandle(), viewport.mapTo(window, at))
+            QCoreApplication.processEvents()
+        return page.readout.text().startswith(pointed)
+
+    qtbot.waitUntil(point)
+    qtbot.mouseClick(page.plot.viewport(), Qt.MouseButton.LeftButton, pos=corner(page)[1])
+    chosen = explorer.selection.selection
+    assert (chosen.banked, chosen.opponent) == scores
+    assert explorer.situation.banked.value() == scores[0]
+    explorer.selection.update(banked=500, opponent=500)
+    page.plot.setFocus()
+    qtbot.keyClick(page.plot, Qt.Key.Key_Right)
+    qtbot.keyClick(page.plot, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    chosen = explorer.selection.selection
+    assert (chosen.banked, chosen.opponent) == (550, 0)
+    qtbot.keyClick(page.plot, Qt.Key.Key_2)
+    assert explorer.selection.selection.dice == 2
+    drawn(qtbot, explorer)
+    assert "you 550, opponent 0" in page.subtitle.text()
+    description = page.plot.accessibleDescription()
+    assert "With 2 dice the surface goes from " in description
+    assert "go for it at " in description
+    solution = explorer.session.solution
+    assert solution is not None
+    assert f"win at turn start {plot_words.chance(solution.win_chance(TurnStart(550)))}" in description
 
 
-def test_the_ring_is_on_the_surface_exactly_at_the_threshold(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        solution = explorer.session.solution
-        assert solution is not None
-        explorer.selection.update(banked=200, opponent=300, dice=3)
-        first = solution.turn_table(TurnStart(200, 300)).thresholds()[2][0].first
-        for total, side in ((first - 50, -1), (first, 0), (first + 100, 1)):
-            explorer.selection.update(turn_total=total)
-            drawn(qtbot, explorer)
-            ring, on_surface = page.plot._painters[0].ring(page.plot.view(0))
-            assert ring.x() == pytest.approx(on_surface.x())
-            assert np.sign(round(on_surface.y() - ring.y(), 6)) == side
+def check_it_is_turned_and_zoomed_by_mouse_and_by_keys(qtbot: QtBot, explorer: Explorer) -> None:
+    page, before = shown(qtbot, explorer), explorer.selection.selection
+    plot = page.plot
+    middle = plot.viewport().rect().center()
+    drag(qtbot, page, middle, middle + QPoint(100, 40))
+    assert plot.camera.yaw == pytest.approx(Camera().yaw + 40.0)
+    assert plot.camera.pitch == pytest.approx(Camera().pitch + 16.0)
+    assert explorer.selection.selection == before
+    qtbot.mouseDClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert plot.camera == Camera()
+    plot.setFocus()
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Up):
+        qtbot.keyClick(plot, key, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(plot, Qt.Key.Key_Plus)
+    assert (plot.camera.yaw, plot.camera.pitch) == (Camera().yaw - 5.0, Camera().pitch + 5.0)
+    assert plot.camera.zoom > 1.0
+    assert explorer.selection.selection == before
+    qtbot.keyClick(plot, Qt.Key.Key_Home)
+    assert plot.camera == Camera()
 
 
-def test_all_dice_side_by_side(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        page.dice_choice.button("all").click()
+def check_the_ring_is_on_the_surface_exactly_at_the_threshold(qtbot: QtBot, explorer: Explorer) -> None:
+    page = shown(qtbot, explorer)
+    solution = explorer.session.solution
+    assert solution is not None
+    explorer.selection.update(banked=200, opponent=300, dice=3)
+    first = solution.turn_table(TurnStart(200, 300)).thresholds()[2][0].first
+    for total, side in ((first - 50, -1), (first, 0), (first + 100, 1)):
+        explorer.selection.update(turn_total=total)
         drawn(qtbot, explorer)
-        assert [scene.dice for scene in page.plot.scenes] == [6, 5, 4, 3, 2, 1]
-        assert page.title.text() == "When to hold with 1 to 6 dice"
-        scores, place = corner(page, 4)
-        qtbot.mouseClick(page.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
-        chosen = explorer.selection.selection
-        assert (chosen.dice, chosen.banked, chosen.opponent) == (2, *scores)
-        drawn(qtbot, explorer)
-        assert [scene.is_selected for scene in page.plot.scenes] == [False] * 4 + [True, False]
+        ring, on_surface = page.plot._painters[0].ring(page.plot.view(0))
+        assert ring.x() == pytest.approx(on_surface.x())
+        assert np.sign(round(on_surface.y() - ring.y(), 6)) == side
+
+
+def check_all_dice_side_by_side(qtbot: QtBot, explorer: Explorer) -> None:
+    page = shown(qtbot, explorer)
+    page.dice_choice.button("all").click()
+    drawn(qtbot, explorer)
+    assert [scene.dice for scene in page.plot.scenes] == [6, 5, 4, 3, 2, 1]
+    assert page.title.text() == "When to hold with 1 to 6 dice"
+    scores, place = corner(page, 4)
+    qtbot.mouseClick(page.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    chosen = explorer.selection.selection
+    assert (chosen.dice, chosen.banked, chosen.opponent) == (2, *scores)
+    drawn(qtbot, explorer)
+    assert [scene.is_selected for scene in page.plot.scenes] == [False] * 4 + [True, False]
+
+
+def test_the_surface_is_read_turned_and_clicked(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        check_the_surface_is_where_the_core_says_one_holds(qtbot, explorer)
+        check_clicks_and_keys_select_for_the_whole_window(qtbot, explorer)
+        check_it_is_turned_and_zoomed_by_mouse_and_by_keys(qtbot, explorer)
+        check_the_ring_is_on_the_surface_exactly_at_the_threshold(qtbot, explorer)
+        check_no_name_of_an_axis_is_cut_however_the_surface_is_turned(qtbot, explorer)
+        check_all_dice_side_by_side(qtbot, explorer)
 
 
 def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, tmp_path: Path) -> None:
@@ -325,6 +331,12 @@ def test_it_is_painted_in_both_themes_and_follows_edits(qtbot: QtBot, tmp_path: 
         assert page.notice == ""
 
 
+def test_it_has_the_colours_of_its_theme(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        for choice in [ThemeChoice.LIGHT, ThemeChoice.DARK]:
+            check_going_for_it_looks_as_on_the_score_map(qtbot, choice, explorer)
+
+
 def test_a_game_of_one_quantum_has_no_faces_and_is_painted_all_the_same(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=50)) as explorer:
         solved(qtbot, explorer)
@@ -351,14 +363,12 @@ def colour_of_sample(samples: Samples, text: str, ground: str) -> list[float]:
     return [sum(part(each) for each in colours) / 256 for part in (QColor.red, QColor.green, QColor.blue)]
 
 
-@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
-def test_going_for_it_looks_as_on_the_score_map(qtbot: QtBot, tmp_path: Path, choice: ThemeChoice) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        explorer.actions.themes[choice].trigger()
-        explorer.selection.update(dice=2)
-        drawn(qtbot, explorer)
-        panel = (Theme.dark() if choice is ThemeChoice.DARK else Theme.light()).panel
-        views = page, explorer.score_map
-        one, other = (colour_of_sample(view.samples, "go for it", panel) for view in views)
-        assert one == pytest.approx(other, abs=4)
+def check_going_for_it_looks_as_on_the_score_map(qtbot: QtBot, choice: ThemeChoice, explorer: Explorer) -> None:
+    page = shown(qtbot, explorer)
+    explorer.actions.themes[choice].trigger()
+    explorer.selection.update(dice=2)
+    drawn(qtbot, explorer)
+    panel = (Theme.dark() if choice is ThemeChoice.DARK else Theme.light()).panel
+    views = page, explorer.score_map
+    one, other = (colour_of_sample(view.samples, "go for it", panel) for view in views)
+    assert one == pytest.approx(other, abs=4)

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, solved, started
+from whole_window import afresh, settled, small_file, solved, started
 
 from farkle_core.language import messages
 from farkle_core.language.messages import pgettext
@@ -29,7 +29,9 @@ from farkle_explorer.widgets.theme import ThemeChoice
 
 def shown(qtbot: QtBot, explorer: Explorer) -> tuple[TurnTablePage, TurnTable]:
     """Solve, turn to the page, and return it with the turn it shows."""
-    solved(qtbot, explorer)
+    if explorer.session.answer is None:
+        solved(qtbot, explorer)
+    afresh(explorer)
     next(each for each in explorer.centre.pages.choices if each.text() == "Turn table").trigger()
     settled(qtbot, explorer)
     return explorer.more.turn_table, turn(explorer)
@@ -40,96 +42,92 @@ def turn(explorer: Explorer) -> TurnTable:
     return explorer.session.solution.turn_table(explorer.selection.selection.start)
 
 
-def test_every_cell_says_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, _ = shown(qtbot, explorer)
-        for banked, opponent in ((0, 0), (450, 700), (900, 50)):
-            explorer.selection.update(banked=banked, opponent=opponent)
-            table, numbers = turn(explorer), preference_numbers(turn(explorer))
-            assert (page.model.rowCount(), page.model.columnCount()) == table.win.shape
-            for row in range(len(table.turn_totals)):
-                for column in range(6):
-                    at = row, 5 - column
-                    said = str(page.model.index(row, column).data())
-                    sentence = str(page.model.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole))
-                    if not table.can_occur[at]:
-                        assert said == ""
-                        assert "cannot happen" in sentence
-                    elif table.wins_now[at]:
-                        assert said == "win"
-                    else:
-                        best = "HOLD" if table.holds[at] else "roll" if table.may_hold[at] else "must roll"
-                        assert said == f"{best} {plot_words.chance(float(table.win[at]))}"
-                    if numbers[at]:
-                        assert sentence.endswith(f"; rank {numbers[at]} of {numbers.max()}")
-        most = numbers.max()
-        assert f"you {plot_words.points(900)}, opponent 50" in page.subtitle.text()
-        assert page.subtitle.text().endswith(f"; ranks from 1 to {most}, {most} is best")
+def check_every_cell_says_what_the_core_says(qtbot: QtBot, explorer: Explorer) -> None:
+    page, _ = shown(qtbot, explorer)
+    for banked, opponent in ((0, 0), (450, 700), (900, 50)):
+        explorer.selection.update(banked=banked, opponent=opponent)
+        table, numbers = turn(explorer), preference_numbers(turn(explorer))
+        assert (page.model.rowCount(), page.model.columnCount()) == table.win.shape
+        for row in range(len(table.turn_totals)):
+            for column in range(6):
+                at = row, 5 - column
+                said = str(page.model.index(row, column).data())
+                sentence = str(page.model.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole))
+                if not table.can_occur[at]:
+                    assert said == ""
+                    assert "cannot happen" in sentence
+                elif table.wins_now[at]:
+                    assert said == "win"
+                else:
+                    best = "HOLD" if table.holds[at] else "roll" if table.may_hold[at] else "must roll"
+                    assert said == f"{best} {plot_words.chance(float(table.win[at]))}"
+                if numbers[at]:
+                    assert sentence.endswith(f"; rank {numbers[at]} of {numbers.max()}")
+    most = numbers.max()
+    assert f"you {plot_words.points(900)}, opponent 50" in page.subtitle.text()
+    assert page.subtitle.text().endswith(f"; ranks from 1 to {most}, {most} is best")
 
 
-def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, table = shown(qtbot, explorer)
-        row = table.row(300)
-        page.table.scrollTo(page.model.index(row, 3))
-        place = page.table.visualRect(page.model.index(row, 3)).center()
-        qtbot.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+def check_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, explorer: Explorer) -> None:
+    page, table = shown(qtbot, explorer)
+    row = table.row(300)
+    page.table.scrollTo(page.model.index(row, 3))
+    place = page.table.visualRect(page.model.index(row, 3)).center()
+    qtbot.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    chosen = explorer.selection.selection
+    assert (chosen.turn_total, chosen.dice) == (300, 3)
+    assert explorer.situation.turn_total.value() == 300
+    for key, wanted in ((Qt.Key.Key_Down, (350, 3)), (Qt.Key.Key_Left, (350, 4)), (Qt.Key.Key_Up, (300, 4))):
+        qtbot.keyClick(page.table, key)
         chosen = explorer.selection.selection
-        assert (chosen.turn_total, chosen.dice) == (300, 3)
-        assert explorer.situation.turn_total.value() == 300
-        for key, wanted in ((Qt.Key.Key_Down, (350, 3)), (Qt.Key.Key_Left, (350, 4)), (Qt.Key.Key_Up, (300, 4))):
-            qtbot.keyClick(page.table, key)
-            chosen = explorer.selection.selection
-            assert (chosen.turn_total, chosen.dice) == wanted
-        qtbot.keyClick(page.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-        assert explorer.selection.selection.turn_total == 800
-        qtbot.keyClick(page.table, Qt.Key.Key_2)
-        assert explorer.selection.selection.dice == 2
+        assert (chosen.turn_total, chosen.dice) == wanted
+    qtbot.keyClick(page.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert explorer.selection.selection.turn_total == 800
+    qtbot.keyClick(page.table, Qt.Key.Key_2)
+    assert explorer.selection.selection.dice == 2
 
-        # The other way round: what is selected elsewhere is marked here, and read out.
-        explorer.selection.update(turn_total=150, dice=4)
-        index = page.table.currentIndex()
-        assert (int(table.turn_totals[index.row()]), 6 - index.column()) == (150, 4)
-        assert page.readout.text().startswith("150 with 4 dice: ")
-        assert page.readout.text() in page.table.accessibleDescription()
+    # The other way round: what is selected elsewhere is marked here, and read out.
+    explorer.selection.update(turn_total=150, dice=4)
+    index = page.table.currentIndex()
+    assert (int(table.turn_totals[index.row()]), 6 - index.column()) == (150, 4)
+    assert page.readout.text().startswith("150 with 4 dice: ")
+    assert page.readout.text() in page.table.accessibleDescription()
 
 
-def test_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, table = shown(qtbot, explorer)
-        page.numbers_choice.button("preference").click()
-        numbers = preference_numbers(table)
-        row = table.row(250)
-        column = int(np.flatnonzero(numbers[row])[0])
-        assert str(page.model.index(row, 5 - column).data()).split()[-1] == str(numbers[row, column])
-        assert page.export_button.save(tmp_path / "turn.csv")
-        with (tmp_path / "turn.csv").open(encoding="utf-8", newline="") as file:
-            saved = list(csv.DictReader(file))
-        assert len(saved) == int(table.can_occur.sum())
-        for line in saved:
-            at = table.row(int(line["turn total (points)"])), int(line["dice"]) - 1
-            assert float(line["win chance (0 to 1)"]) == table.win[at]
-            assert line["preference number"] == (str(numbers[at]) if numbers[at] else "")
-        page.export_button.copy_text.trigger()
-        settled(qtbot, explorer)
-        assert QGuiApplication.clipboard().text().startswith("turn total (points)\tdice\tbest")
+def check_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path, explorer: Explorer) -> None:
+    page, table = shown(qtbot, explorer)
+    page.numbers_choice.button("preference").click()
+    numbers = preference_numbers(table)
+    row = table.row(250)
+    column = int(np.flatnonzero(numbers[row])[0])
+    assert str(page.model.index(row, 5 - column).data()).split()[-1] == str(numbers[row, column])
+    assert page.export_button.save(tmp_path / "turn.csv")
+    with (tmp_path / "turn.csv").open(encoding="utf-8", newline="") as file:
+        saved = list(csv.DictReader(file))
+    assert len(saved) == int(table.can_occur.sum())
+    for line in saved:
+        at = table.row(int(line["turn total (points)"])), int(line["dice"]) - 1
+        assert float(line["win chance (0 to 1)"]) == table.win[at]
+        assert line["preference number"] == (str(numbers[at]) if numbers[at] else "")
+    page.export_button.copy_text.trigger()
+    settled(qtbot, explorer)
+    assert QGuiApplication.clipboard().text().startswith("turn total (points)\tdice\tbest")
 
 
-def test_a_picture_written_by_a_worker_is_the_same(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        button = shown(qtbot, explorer)[0].export_button
-        QGuiApplication.clipboard().clear()
-        assert button.save(tmp_path / "at once.png")
-        button._save_chosen(str(tmp_path / "chosen.png"))
-        button.copy_image.trigger()
-        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
-        settled(qtbot, explorer)
-        at_once = QImage(str(tmp_path / "at once.png"))
-        assert at_once.width() == explorer.more.turn_table.width()
-        assert at_once.height() > explorer.more.turn_table.height()  # its rules stand below it
-        assert QImage(str(tmp_path / "chosen.png")) == at_once
-        copied = QGuiApplication.clipboard().image()
-        assert copied.convertToFormat(at_once.format()) == at_once
+def check_a_picture_written_by_a_worker_is_the_same(qtbot: QtBot, tmp_path: Path, explorer: Explorer) -> None:
+    button = shown(qtbot, explorer)[0].export_button
+    QGuiApplication.clipboard().clear()
+    assert button.save(tmp_path / "at once.png")
+    button._save_chosen(str(tmp_path / "chosen.png"))
+    button.copy_image.trigger()
+    qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
+    settled(qtbot, explorer)
+    at_once = QImage(str(tmp_path / "at once.png"))
+    assert at_once.width() == explorer.more.turn_table.width()
+    assert at_once.height() > explorer.more.turn_table.height()  # its rules stand below it
+    assert QImage(str(tmp_path / "chosen.png")) == at_once
+    copied = QGuiApplication.clipboard().image()
+    assert copied.convertToFormat(at_once.format()) == at_once
 
 
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
@@ -147,6 +145,14 @@ def test_it_is_painted_in_both_themes_and_knows_when_it_is_stale(
         explorer.draft.check()
         settled(qtbot, explorer)
         assert "rules changed" in page.notice
+
+
+def test_the_table_is_read_clicked_and_exported(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        check_every_cell_says_what_the_core_says(qtbot, explorer)
+        check_clicks_and_keys_select_for_the_whole_window(qtbot, explorer)
+        check_preference_numbers_and_export(qtbot, tmp_path, explorer)
+        check_a_picture_written_by_a_worker_is_the_same(qtbot, tmp_path, explorer)
 
 
 def test_a_page_that_is_not_seen_works_nothing_out(qtbot: QtBot, tmp_path: Path) -> None:
