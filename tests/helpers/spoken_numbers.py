@@ -38,7 +38,7 @@ def dice(count: int) -> str:
 
 
 def gap(difference: float) -> str:
-    """Return a difference of two win chances as tables print it, signed unless it rounds to nothing: ``+0.38 of 100``."""
+    """Return a difference of two win chances as tables print it, signed unless it rounds to 0: ``+0.38 of 100``."""
     text = f"{abs(100.0 * difference):.2f} of 100"
     return text if text == "0.00 of 100" else f"{'+' if difference > 0 else MINUS}{text}"
 
