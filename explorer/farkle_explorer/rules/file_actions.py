@@ -245,11 +245,11 @@ class FileActions(QObject):
 
     def _bring_back(self, gone: Path, path: Path) -> None:
         try:
-            self.library.restore(gone, path)
+            back = self.library.restore(gone, path)
         except OSError as error:
             self.failed.emit(str(error))
         else:
-            self.open_file(path)
+            self.open_file(back)
 
     def _exported(self, path: Path) -> Document:
         """Return the rules for a file; a changed shipped ruleset gets an id of its own."""

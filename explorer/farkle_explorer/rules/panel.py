@@ -125,7 +125,7 @@ class Chooser(DropDown):
     def showPopup(self) -> None:  # noqa: N802
         """Open the list; the lines of differences are computed one by one, in list order."""
         opened = RulesetList(self.rulesets, self)
-        # Queued: the question about unsaved changes must not run an event loop inside an event of the closing list.
+        # Queued: a question about rules that cannot be kept must not run an event loop in an event of the closing list.
         opened.chosen.connect(self._choose, Qt.ConnectionType.QueuedConnection)
         opened.open_below(self, self.currentIndex())
         self.distinguish()
@@ -321,7 +321,7 @@ class RulesPanel(QWidget):
         chooser.chosen.connect(self._choose)
         chooser.listed.connect(self.library.set_model)
         chooser.currentIndexChanged.connect(self.library.show_row)
-        # Queued: the question about unsaved changes must not run an event loop inside an event of the list.
+        # Queued: the question about rules that cannot be kept must not run an event loop inside an event of the list.
         self.library.chosen.connect(self._take_row, Qt.ConnectionType.QueuedConnection)
         self.head.status.problem_wanted.connect(self.show_problem)
         self.head.status.removed.connect(self.draft.remove)
@@ -419,7 +419,7 @@ class RulesPanel(QWidget):
         path = _dropped(event)
         if path is not None:
             event.acceptProposedAction()
-            # The question about unsaved changes must not block the other program.
+            # The question about rules that cannot be kept must not block the other program.
             QTimer.singleShot(0, self, lambda: self.files.open_file(path))
 
 

@@ -13,10 +13,11 @@ from PySide6.QtCore import QElapsedTimer, QLockFile, QObject, QTimer, Signal
 
 from farkle_core.errors import UserError
 from farkle_core.files.folders import make_folder
-from farkle_core.files.reading import why_not
+from farkle_core.files.reading import read_file, why_not
 from farkle_core.language.messages import _
 from farkle_core.rules import Document, load_document, save_document
 from farkle_core.rules.document import slug
+from farkle_core.rules.files import LARGEST_FILE
 from farkle_core.rules.phrases import shown_name
 from farkle_explorer.session.draft import RulesetDraft, Source
 from farkle_explorer.session.ruleset_files import left_drafts, lock_at
@@ -56,8 +57,8 @@ class RulesetLibrary(QObject):
     def add(self, document: Document) -> Path:
         """Write a new ruleset; return its file. Raises OSError or UserError."""
         make_folder(self.folder)
-        stem = slug(shown_name(str(document.get("name", ""))))
-        path = next(path for each in _numbered(stem, "-") if not (path := self.folder / f"{each}{SUFFIX}").exists())
+        path = _free(self.folder, slug(shown_name(str(document.get("name", "")))))
+        self._earlier(path).unlink(missing_ok=True)  # of a deleted ruleset whose file had this name
         save_document(document, path)
         self.changed.emit()
         return path
@@ -81,16 +82,17 @@ class RulesetLibrary(QObject):
     def delete(self, path: Path) -> Path:
         """Move a ruleset out of the library; return where it is kept. Raises OSError."""
         make_folder(self.folder / _DELETED)
-        gone = next(each for stem in _numbered(path.name.removesuffix(SUFFIX), "-")
-                    if not (each := self.folder / _DELETED / f"{stem}{SUFFIX}").exists())  # fmt: skip
+        gone = _free(self.folder / _DELETED, path.name.removesuffix(SUFFIX))
         path.rename(gone)
         self.changed.emit()
         return gone
 
-    def restore(self, gone: Path, path: Path) -> None:
-        """Move a deleted ruleset back to its place. Raises OSError."""
-        gone.rename(path)
+    def restore(self, gone: Path, path: Path) -> Path:
+        """Move a deleted ruleset back to its place, or beside what is there now; return where. Raises OSError."""
+        back = _free(self.folder, path.name.removesuffix(SUFFIX))
+        gone.rename(back)
         self.changed.emit()
+        return back
 
     def remove(self, path: Path) -> None:
         """Delete a file that the user never asked for: all edits are taken back."""
@@ -141,11 +143,13 @@ class LibraryKeeper(QObject):
         super().__init__(parent)
         self._draft, self._library = draft, library
         self._failing = False
+        self._content = b""  # of the file of the rules, when it was read or written last
         self._rest = QElapsedTimer()  # since the last writing
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self.keep)
         draft.name_of_copy = lambda name: library.free_name(_("{name} (ours)", name=name))
         draft.changed.connect(self._keep_soon)
+        draft.origin_changed.connect(self._look)
 
     def keep(self) -> None:
         """Write the edits now."""
@@ -165,17 +169,24 @@ class LibraryKeeper(QObject):
     def _write(self) -> None:
         draft, library, path = self._draft, self._library, self._draft.origin.path
         is_own = draft.origin.source is Source.FILE and path is not None and library.holds(path)
-        if is_own and path is not None and draft.is_as_shipped:
+        is_ours = is_own and path is not None and library.claim(path) and _content_of(path) == self._content
+        if is_ours and path is not None and draft.is_as_shipped:
             library.remove(path)
             draft.kept(None)
-        elif is_own and path is not None and library.claim(path):
+        elif is_ours and path is not None:
             library.write(path, draft.document)
             draft.kept(path)
-        else:
+        else:  # rules from elsewhere, or another window has the file or has written to it meanwhile
             path = library.add(draft.document)
             library.claim(path)
             draft.kept(path)
             self.copied.emit(draft.name)
+        self._look()
+
+    def _look(self) -> None:
+        """Remember the content of the file, to see later whether another window has written to it."""
+        path = self._draft.origin.path
+        self._content = _content_of(path) if path is not None and self._library.holds(path) else b""
 
     def _keep_soon(self) -> None:
         if not self._soon.isActive():
@@ -190,6 +201,18 @@ def _numbered(name: str, between: str) -> Iterator[str]:
     while True:
         yield f"{name}{between}{number}"
         number += 1
+
+
+def _free(folder: Path, stem: str) -> Path:
+    """Return a file of a folder that does not exist yet, with a number behind its name if need be."""
+    return next(path for each in _numbered(stem, "-") if not (path := folder / f"{each}{SUFFIX}").exists())
+
+
+def _content_of(path: Path) -> bytes:
+    try:
+        return read_file(path, LARGEST_FILE)
+    except OSError:
+        return b""
 
 
 def _name_in(path: Path) -> str:

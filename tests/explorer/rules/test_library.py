@@ -223,6 +223,44 @@ def test_two_windows_never_write_to_the_same_file(qtbot: QtBot) -> None:
     assert load_document(path)["goal"] == 4500
 
 
+def test_what_another_window_wrote_meanwhile_stays(qtbot: QtBot) -> None:
+    one = open_panel(qtbot)
+    press(one, "New ruleset")
+    kept(qtbot, one)
+    (path,) = own()
+    other = open_panel(qtbot)
+    other.files.open_file(path)
+    one.draft.set_value("goal", 7000)
+    kept(qtbot, one)
+    one.files.open_shipped("facebook")  # now the other window may write to the file, which it read before
+    one.draft.set_value("goal", 3000)
+    kept(qtbot, one)
+    other.draft.set_value("turn.minimum", 350)
+    kept(qtbot, other)
+    assert load_document(path)["goal"] == 7000
+    assert other.draft.origin.path != path
+    assert load_ruleset(other.draft.origin.path).turn.minimum == 350
+
+
+def test_a_new_ruleset_takes_nothing_from_a_deleted_one_of_its_name(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    press(panel, "New ruleset")
+    panel.draft.set_value("goal", 4000)
+    kept(qtbot, panel)
+    (path,) = own()
+    os.utime(path, (time.time() - DAY,) * 2)
+    panel.draft.set_value("goal", 5000)
+    kept(qtbot, panel)
+    press(panel, "Delete")
+    press(panel, "New ruleset")
+    panel.draft.set_value("goal", 6000)
+    kept(qtbot, panel)
+    assert own() == [path]
+    assert not panel.files.go_back.isEnabled()
+    click(qtbot, panel.head.notices["deleted"].buttons[0])
+    assert sorted(int(load_document(each)["goal"]) for each in own()) == [5000, 6000]
+
+
 def test_unsaved_edits_of_earlier_versions_become_own_rulesets(qtbot: QtBot) -> None:
     folder = config_path() / "drafts"
     folder.mkdir(parents=True)
