@@ -222,7 +222,7 @@ class CheatSheet:
     below_zero: bool = False  # whether banked scores can fall below 0, which `go_for_it` leaves out
     first_player_win: float | None = None
     komi: Komi | None = None
-    converged: bool = True  # whether the solution reached its tolerance; otherwise the sheet must say so at its head
+    converged: bool = True  # False if the solver stopped early: the sheet must say so at its head
     exactness: tuple[str, ...] = ()
     # rules for the scorekeeper, a sentence each
     reminders: tuple[str, ...] = ()

@@ -86,7 +86,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         aim=_("{aim}, two players", aim=aim(ruleset)),
         hold=hold,
         seats=seats,
-        conditions=tuple(conditions(ruleset)),
+        conditions=(_("With more than two players, the opponent is the leader."), *conditions(ruleset)),
         second_player=second_player,
         own_dice=shown_dice(ruleset),
         second_dice=shown_dice(ruleset, 1),
@@ -97,7 +97,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         below_zero=grid.lowest < 0,
         first_player_win=solution.first_player_win,
         komi=komi,
-        converged=solution.certificate.converged,
+        converged=not solution.certificate.has_failed,
         exactness=exactness(solution),
         handicap_opens=handicap_opens(ruleset, komi.points),
     )

@@ -31,6 +31,7 @@ from farkle_core.solution.turn_table import Interval
 # At a goal of 10,000 the late scores are 8,000 and 6,000, two of Busche's examples.
 SHARES: Final = (
     (Lead.LEVEL, GameProgress.START, 0.0, 0.0),
+    (Lead.LEVEL, GameProgress.MIDDLE, 0.5, 0.5),
     (Lead.LEVEL, GameProgress.LATE, 0.8, 0.8),
     (Lead.AHEAD, GameProgress.MIDDLE, 0.5, 0.3),
     (Lead.AHEAD, GameProgress.LATE, 0.8, 0.6),

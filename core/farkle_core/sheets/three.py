@@ -40,7 +40,7 @@ def material_of_three(solution: TrioSolution) -> Material:
         own_dice=shown_dice(ruleset),
         seats=(0,) if solution.seats > 1 else (),
         conditions=(*conditions(ruleset), _("Of equal choices: hold before roll, then more points, then fewer dice.")),
-        converged=solution.certificate.converged,
+        converged=not solution.certificate.has_failed,
         exactness=exactness(solution),
         is_of_three=True,
     )

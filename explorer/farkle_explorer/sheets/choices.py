@@ -36,8 +36,9 @@ _ROW_HEIGHT: Final = 24
 # Ready compositions: name, content, parts.
 _PRESETS: Final = (
     (N_("Cheat sheet"), N_("When to hold, and what scores"), USUAL),
+    (N_("Sentences"), N_("The few sentences that win nearly as often as perfect play"), (SheetPart.SENTENCES,)),
     (N_("Score sheet"), N_("Columns to write scores in"), (SheetPart.SCORE_SHEET,)),
-    (N_("Rules only"), N_("What scores, and the rules in short"), (SheetPart.SCORES, SheetPart.RULES)),
+    (N_("Rules card"), N_("What scores, and the rules in short"), (SheetPart.SCORES, SheetPart.RULES)),
 )
 
 
@@ -102,6 +103,8 @@ class SheetChoices(QWidget):
         show_value(self._map_dice, composition.map_dice)
         for box in (*self._boxes.all, self._map_dice):
             box.currentIndexChanged.connect(self._choose)
+        self._presets = [button(_(name), _(tip), partial(self.choose_parts, parts)) for name, tip, parts in _PRESETS]
+        self._form = QFormLayout()
         self._build()
         self.offer(None)
 
@@ -195,8 +198,10 @@ class SheetChoices(QWidget):
         place, count = self._parts.currentRow(), self._parts.count()
         self._up.setEnabled(place > 0)
         self._down.setEnabled(0 <= place < count - 1)
-        self._map_dice.setEnabled(SheetPart.MAP in self._chosen)
-        self._names.setEnabled(SheetPart.SCORE_SHEET in self._chosen)
+        self._form.setRowVisible(self._map_dice, SheetPart.MAP in self._chosen)
+        self._form.setRowVisible(self._names, SheetPart.SCORE_SHEET in self._chosen)
+        for each, (_name, _tip, parts) in zip(self._presets, _PRESETS, strict=True):
+            each.setChecked(self._chosen == set(parts))
 
     @Slot(str)
     def _names_edited(self, text: str) -> None:
@@ -230,11 +235,12 @@ class SheetChoices(QWidget):
     def _build(self) -> None:
         heading = QLabel(_("&Parts, from the top"))
         heading.setBuddy(self._parts)
-        form = QFormLayout()
-        form.setSpacing(SPACING)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.setSpacing(SPACING)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         labels = (_("P&aper"), _("Pa&ges"), _("In&k"), _("&Names"), _("Map for &dice"))
         for label, box in zip(labels, (*self._boxes.all, self._names, self._map_dice), strict=True):
-            form.addRow(label, box)
-        presets = row(*(button(_(name), _(tip), partial(self.choose_parts, parts)) for name, tip, parts in _PRESETS))
-        self.setLayout(column(presets, heading, (self._parts, 1), row(self._up, self._down), form))
+            self._form.addRow(label, box)
+        for each in self._presets:
+            each.setCheckable(True)
+        presets = column(row(*self._presets[:2]), row(*self._presets[2:]))
+        self.setLayout(column(presets, heading, (self._parts, 1), row(self._up, self._down), self._form))

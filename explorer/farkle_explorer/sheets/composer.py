@@ -81,10 +81,10 @@ def _ways(plan: SheetPlan) -> str:
     return listed(ways, "or") if ways else _("something else off")
 
 
-def file_name(title: str, kind: str, *origin: str, purpose: Purpose = Purpose.ADVICE) -> str:
+def file_name(title: str, kind: str, purpose: Purpose = Purpose.ADVICE) -> str:
     """Return a file name for the sheet `title` that is valid on every system."""
     safe = " ".join(re.sub(r"[^\w.,()+-]+", " ", title).split()).strip(" .")
-    return ", ".join((purpose.file_stem(safe or "Farkle"), *origin)) + kind
+    return purpose.file_stem(safe or "Farkle") + kind
 
 
 # `_SIDE_WIDTH`, `_SIDE_LETTERS`: minimum width of the choices in pixels, and in characters of average width.
@@ -151,9 +151,11 @@ class SheetComposer(QWidget):
 
     @property
     def _material(self) -> Material | None:
-        """The source of the sheet: the rules alone if they are not solved and no selected part gives advice."""
-        is_solved = self._solved is not None and not self._stale
-        return self._solved if is_solved or advises(self.composition.parts) else self._of_rules or self._solved
+        """The source of the sheet: the rules alone while they are not solved, or were edited and no part advises."""
+        if self._solved is None:
+            is_coming = self._layout.is_awaited and advises(self.composition.parts)
+            return None if is_coming else self._of_rules
+        return self._of_rules or self._solved if self._stale and not advises(self.composition.parts) else self._solved
 
     @property
     def is_laying_out(self) -> bool:
@@ -218,13 +220,12 @@ class SheetComposer(QWidget):
         """Open a file dialog, and save the sheet to the selected file."""
         if self._material is None:
             return
-        sheet = self._material.sheet
         dialog = QFileDialog(self, _("Save the cheat sheet"), str(self._folder), kinds)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind[1:])
         purpose = purpose_of(self._material, self.composition)
-        dialog.selectFile(file_name(sheet.title, kind, sheet.fingerprint, sheet.version, purpose=purpose))
+        dialog.selectFile(file_name(self._material.sheet.title, kind, purpose))
         dialog.fileSelected.connect(self._save_chosen, Qt.ConnectionType.QueuedConnection)
         dialog.open()
 
@@ -272,6 +273,8 @@ class SheetComposer(QWidget):
     def _compose(self) -> None:
         self._show()
         self.composition_changed.emit(self.composition)
+        if self.composition.parts == (SheetPart.SENTENCES,):
+            self.finder.begin()
 
     def _show(self) -> None:
         self._layout.stop()
@@ -287,15 +290,25 @@ class SheetComposer(QWidget):
     @Slot(object)
     def _show_plan(self, plan: SheetPlan | None) -> None:
         self.plan = plan
-        nothing = plan is None and self._material is not None
-        words = _("Choose what is to be on the sheet.") if nothing else self._invitation
-        self._preview.show_plan(plan, self.composition.paper, words)
+        self._preview.show_plan(plan, self.composition.paper, self._why_empty())
         fits = plan is not None and not plan.left_out
         self._enable()
         self._leave_out.setVisible(plan is not None and not fits)
         self._saved = None
         self._say("")
         self._layout.answer_requests()
+
+    def _why_empty(self) -> str:
+        """Return what the page says while no part that was chosen has any content."""
+        if self._material is None or self._waits_for_solution:
+            return self._invitation
+        if self.composition.parts == (SheetPart.SENTENCES,):
+            return _("The sentences come here as soon as they are found.")
+        return _("Choose what is to be on the sheet.")
+
+    @property
+    def _waits_for_solution(self) -> bool:
+        return self._solved is None and advises(self.composition.parts)
 
     def _enable(self) -> None:
         """Enable or disable saving and printing; a disabled button regains the focus when it is enabled again.
@@ -316,7 +329,8 @@ class SheetComposer(QWidget):
     def _say(self, words: str) -> None:
         self._result = words
         self.open_button.setVisible(self._saved is not None)
-        self._message.setText("\n\n".join(part for part in (misfit(self.plan), words) if part))
+        waiting = self._invitation if self.plan is not None and self._waits_for_solution else ""
+        self._message.setText("\n\n".join(part for part in (misfit(self.plan), waiting, words) if part))
 
     def _make_outputs(self) -> tuple[QPushButton, ...]:
         save_pdf = partial(self._save_as, ".pdf", _("PDF files (*.pdf)"))

@@ -61,7 +61,7 @@ def _number(word: str, allowed: range, usual: int) -> int:
     return int(word) if word.isdecimal() and int(word) in allowed else usual
 
 
-INVITATION: Final = N_("The sheet is made as soon as these rules are solved.")
+INVITATION: Final = N_("When to hold comes onto the sheet as soon as these rules are worked out.")
 
 
 class SheetController(QObject):

@@ -51,7 +51,12 @@ class FindSentences(QPushButton):
     def _press(self) -> None:
         if self._worker.is_busy:
             self._worker.cancel()
-        elif self._solution is not None:
+        else:
+            self.begin()
+
+    def begin(self) -> None:
+        """Start the search, if there is anything to find."""
+        if self._solution is not None and not self._worker.is_busy:
             self._worker.start(partial(_find, self._solution))
             self.setText(_("Finding the sentences: cancel"))
 

@@ -18,6 +18,7 @@ def test_all_thresholds_are_those_of_their_turns() -> None:
     material = material_of_three(view)
     assert [(row.situation.banked, row.situation.opponent, row.situation.third) for row in material.sheet.hold] == [
         (0, 0, 0),
+        (500, 500, 500),
         (800, 800, 800),
         (500, 300, 300),
         (800, 600, 600),

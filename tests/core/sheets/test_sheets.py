@@ -127,10 +127,21 @@ def grid(goal: int, quantum: int = 50, farkle_counts: int = 1) -> Grid:
 @pytest.mark.parametrize(
     ("goal", "scores"),
     [
-        (10_000, [(0, 0), (8000, 8000), (5000, 3000), (8000, 6000), (3000, 5000), (6000, 8000)]),
-        (4_000, [(0, 0), (3200, 3200), (2000, 1200), (3200, 2400), (1200, 2000), (2400, 3200)]),
-        (30_000, [(0, 0), (24_000, 24_000), (15_000, 9_000), (24_000, 18_000), (9_000, 15_000), (18_000, 24_000)]),
-        (1_000, [(0, 0), (800, 800), (500, 300), (800, 600), (300, 500), (600, 800)]),
+        (10_000, [(0, 0), (5000, 5000), (8000, 8000), (5000, 3000), (8000, 6000), (3000, 5000), (6000, 8000)]),
+        (4_000, [(0, 0), (2000, 2000), (3200, 3200), (2000, 1200), (3200, 2400), (1200, 2000), (2400, 3200)]),
+        (
+            30_000,
+            [
+                (0, 0),
+                (15_000, 15_000),
+                (24_000, 24_000),
+                (15_000, 9_000),
+                (24_000, 18_000),
+                (9_000, 15_000),
+                (18_000, 24_000),
+            ],
+        ),
+        (1_000, [(0, 0), (500, 500), (800, 800), (500, 300), (800, 600), (300, 500), (600, 800)]),
     ],
 )
 def test_situations_are_easy_to_say(goal: int, scores: list[tuple[int, int]]) -> None:
@@ -251,6 +262,17 @@ def test_what_did_not_converge_is_marked(short_game: Solution) -> None:
     assert not sheet.converged
     assert sheet.exactness[0].startswith("NOT EXACT")
     assert "3 × 10⁻⁴" in sheet.exactness[0]
+
+
+def test_a_sheet_before_the_proof_does_not_say_that_the_solver_stopped(short_game: Solution) -> None:
+    certificate = replace(short_game.certificate, converged=False, provisional=4e-7)
+    sheet = cheat_sheet(replace(short_game, certificate=certificate))
+    assert sheet.converged
+    assert sheet.exactness[0] == "Win chances to a millionth so far, not proved yet"
+
+
+def test_a_sheet_says_how_to_read_it_with_more_than_two_players(short_game: Solution) -> None:
+    assert cheat_sheet(short_game).conditions[0] == "With more than two players, the opponent is the leader."
 
 
 def test_the_bound_is_owned_up_to(penalty_game: Solution) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -17,12 +18,12 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, Q
 from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
 
-from farkle_core import __version__
 from farkle_core.rules import shipped_ruleset
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.material import Material, material_of_rules
 from farkle_core.sheets.parts import SheetPart
-from farkle_explorer.sheets import outlets
+from farkle_core.solution.solution import Solution
+from farkle_explorer.sheets import finding, outlets
 from farkle_explorer.sheets import outlets as layout_module
 from farkle_explorer.sheets.composer import SheetComposer, file_name
 from farkle_explorer.sheets.printing.for_commands import lay_out
@@ -315,7 +316,7 @@ def test_a_click_and_a_name_save_the_file(composer: SheetComposer, qtbot: QtBot,
     qtbot.mouseClick(button(composer, "Save as PDF"), Qt.MouseButton.LeftButton)
     dialog = composer.findChild(QFileDialog)
     assert dialog is not None
-    assert Path(dialog.selectedFiles()[0]).name == f"Facebook Farkle cheat sheet, 1a2b3c4d, {__version__}.pdf"
+    assert Path(dialog.selectedFiles()[0]).name == "Facebook Farkle cheat sheet.pdf"
     name = dialog.findChild(QLineEdit)
     assert name is not None
     name.setText("for the table")
@@ -422,9 +423,10 @@ def test_rules_without_a_solution_make_a_score_sheet(qtbot: QtBot, tmp_path: Pat
     composer.show()
     composer.set_material(None, "Solve first.")
     composer.set_rules(material_of_rules(shipped_ruleset("facebook")))
-    assert not has_sheet(composer), "a cheat sheet needs a solution"
+    assert not button(composer, "Score sheet").isChecked()
     qtbot.mouseClick(button(composer, "Score sheet"), Qt.MouseButton.LeftButton)
     assert composer.composition.parts == (SheetPart.SCORE_SHEET,)
+    assert button(composer, "Score sheet").isChecked()
     assert has_sheet(composer)
     (names,) = composer.choices.findChildren(QLineEdit)
     names.selectAll()
@@ -434,7 +436,34 @@ def test_rules_without_a_solution_make_a_score_sheet(qtbot: QtBot, tmp_path: Pat
     page = (tmp_path / "scores.html").read_text(encoding="utf-8")
     assert "Cleo" in page
     assert "cheat sheet" not in page
-    qtbot.mouseClick(button(composer, "Rules only"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button(composer, "Rules card"), Qt.MouseButton.LeftButton)
     assert has_sheet(composer)
-    qtbot.mouseClick(button(composer, "Cheat sheet"), Qt.MouseButton.LeftButton)
-    assert not has_sheet(composer)
+    assert "Solve first." not in composer._message.text()
+
+
+def test_before_the_rules_are_solved_a_cheat_sheet_has_what_needs_no_solution(qtbot: QtBot, tmp_path: Path) -> None:
+    composer = SheetComposer(Composition(), tmp_path)
+    qtbot.addWidget(composer)
+    composer.set_material(None, "When to hold comes later.")
+    composer.set_rules(material_of_rules(shipped_ruleset("facebook")))
+    assert composer.plan is not None
+    assert "When to hold comes later." in composer._message.text()
+    assert button(composer, "Save as PDF").isEnabled()
+    qtbot.mouseClick(button(composer, "Sentences"), Qt.MouseButton.LeftButton)
+    view = composer.findChild(PageView)
+    assert view is not None
+    assert view.accessibleDescription() == "When to hold comes later."
+    composer.set_material(Material(plain_sheet()))
+    assert view.accessibleDescription() == "The sentences come here as soon as they are found."
+
+
+def test_the_sentences_are_sought_when_they_are_chosen(
+    composer: SheetComposer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr(finding, "_find", lambda solution, _monitor: begun.append(solution))
+    short_game = cast(Solution, object())
+    composer.finder.offer(short_game)
+    qtbot.mouseClick(button(composer, "Sentences"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: begun == [short_game])
+    composer.finder.close_down()
