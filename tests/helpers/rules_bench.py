@@ -15,7 +15,7 @@ from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import Theme
 
 _kept: list[RulesPanel] = []
-"""The panel of the last test: qtbot keeps none alive, and one that is garbage may go in the middle of its own work."""
+"""The last panels: qtbot keeps none alive, and one that is garbage may go in the middle of its own work."""
 
 
 def open_panel(qtbot: QtBot, ruleset: str = "facebook", document: Document | None = None, **options: Any) -> RulesPanel:
@@ -28,7 +28,7 @@ def open_panel(qtbot: QtBot, ruleset: str = "facebook", document: Document | Non
     panel = RulesPanel(draft, SavedSettings(), **options)
     draft.setParent(panel)
     qtbot.addWidget(panel)
-    _kept[:] = [panel]
+    _kept[:] = [*_kept[-2:], panel]
     for section in panel.forms.sections.values():
         section.set_open(True)
     panel.resize(400, 2600)

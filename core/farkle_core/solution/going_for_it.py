@@ -145,6 +145,11 @@ def _longest_run(true: Bools) -> tuple[int, int]:
     return int(begin), int(end)
 
 
+def places_words(statement: GoStatement, *, three: bool = False) -> str:
+    """Return the scores that a statement is about, in words; ``"at any scores"`` for all."""
+    return ", ".join(_who(statement, three=three)) or _("at any scores")
+
+
 def statement_words(statement: GoStatement, dice: str, *, to_goal: bool, three: bool = False) -> str:
     """Return a statement as a sentence without its full stop.
 

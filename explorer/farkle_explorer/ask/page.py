@@ -4,8 +4,8 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
+from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QWidget
 
 from farkle_core.coach.players import RatedOption, options
 from farkle_core.game.points import PointsPlay, play_for_points
@@ -37,6 +37,7 @@ from farkle_explorer.workers.background import Background
 
 _POINTS: Final = "points on average"
 _LARGE: Final = 1.7
+_CLEAR: Final = 1.2
 _TURN_WIDTH: Final = 44 * SPACING
 _BOOKMARKS: Final = 20 * SPACING
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
@@ -111,6 +112,14 @@ class AskPage(QWidget):
     def begin(self) -> None:
         """Focus the input of a roll."""
         self.entry.begin()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Have the scores typed first, unless the roll is wanted."""
+        super().showEvent(event)
+        focused = QApplication.focusWidget()
+        if focused is None or not self.isAncestorOf(focused):
+            self.fields.banked.setFocus()
+            self.fields.banked.selectAll()
 
     def ask_about(self, faces: tuple[int, ...]) -> None:
         """Answer for a roll at the selection; of loaded dice, in their order with `WILD` for a wild face."""
@@ -204,7 +213,7 @@ class AskPage(QWidget):
         found = self.advice
         for part in (self.sentence, self.reason, self.table, self.clear):
             part.setVisible(found is not None)
-        self.verdict.setVisible(found is None)
+        self.verdict.setVisible(found is None and not self._only_asks())
         self.hint.setVisible(found is None and bool(self.hint.text()))
         self.of_all.setVisible(False)
         self.export_button.setEnabled(bool(self.options))
@@ -218,6 +227,12 @@ class AskPage(QWidget):
             self.table.show_options(self.options, self.options[0])
             self._show_all_chances(found)
         self.setAccessibleDescription(f"{self.sentence.text()} {self.reason.text()}")
+
+    def _only_asks(self) -> bool:
+        """Whether there is nothing to say before a roll is typed: at the start of a turn all dice are rolled."""
+        chosen, space = self._model.selection, self._model.space
+        is_start = chosen.turn_total == 0 and chosen.bonuses == 0 and chosen.carried_dice == 0
+        return self._adviser is not None and is_start and space.has(chosen) and not self._faces
 
     def _show_all_chances(self, found: RollAdvice) -> None:
         """With three players, show everybody's chances after the best choice."""
@@ -275,6 +290,7 @@ class AskPage(QWidget):
 
     def _arrange(self, bookmarks: QWidget) -> None:
         set_font(self.sentence, _LARGE, bold=True)
+        set_font(self.hint, _CLEAR)
         for label in (self.sentence, self.hint, self.reason, self.of_all):
             label.setWordWrap(True)
         self.turn_start.add_course()
@@ -291,6 +307,8 @@ class AskPage(QWidget):
         turn = column((self.turn_map, 1), bookmarks, spacing=SPACING)
         bookmarks.setMaximumHeight(_BOOKMARKS)
         self.turn_map.setMinimumWidth(_TURN_WIDTH)
+        QWidget.setTabOrder(self.fields.turn_total, self.entry.line)  # the dice come before rarer questions
+        QWidget.setTabOrder(self.entry.line, self.fields.own_farkles)
         self.setLayout(row((VerticalScroll(question), 1), (turn, 1), spacing=2 * SPACING, margins=2 * SPACING))
 
 

@@ -109,6 +109,7 @@ class LoadedPicker(QWidget):
 
 
 _EXAMPLE: Final = "155234"
+_LARGE, _SMALL = 48, 32  # pixels: a place for a die that was rolled, and a die to click
 
 
 class RollEntry(QWidget):
@@ -124,6 +125,9 @@ class RollEntry(QWidget):
         self.problem = ""
         self._dice: tuple[NamedDie, ...] = ()
         self.picker, self.loaded = DicePicker(_("your roll")), LoadedPicker()
+        for dice, side in ((self.picker.places, _LARGE), (self.picker.choices, _SMALL)):
+            for die in dice:
+                die.set_side(side)
         self.line = QLineEdit()
         self.line.setAccessibleName(_("Your roll, typed"))
         self.line.setToolTip(_("Type the faces: 1 5 5 2 3 4, 155234 or 1,5,5,2,3,4"))

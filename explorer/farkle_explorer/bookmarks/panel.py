@@ -195,10 +195,6 @@ def _item(bookmark: Bookmark, same_rules: bool) -> QListWidgetItem:
 
 
 _MARK: Final = N_("Save the selected situation for later")
-EMPTY: Final = N_(
-    "There are no bookmarks yet. Select a situation you want to come back to, then press “Bookmark "
-    "this situation” here or “Bookmark” beside the situation."
-)
 NOTHING_FOUND: Final = N_("No bookmark contains these words.")
 _NOTE_LINES: Final = 3
 _NOTE_DELAY: Final = 600  # milliseconds without typing before a note is saved
@@ -223,7 +219,7 @@ class BookmarkPanel(QWidget):
         self.filter = QLineEdit(placeholderText=_("Find a bookmark"), clearButtonEnabled=True)
         self.filter.setAccessibleName(_("Find a bookmark"))
         self.list = BookmarkList()
-        self.empty = QLabel(_(EMPTY), wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)
+        self.empty = QLabel(_(NOTHING_FOUND), wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)
         self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.notice.setAccessibleName(_("Result"))
         self.notice_button = button(_("Open"), "")
@@ -314,8 +310,7 @@ class BookmarkPanel(QWidget):
             part.setVisible(bool(entries))
         self.undo.setVisible(bool(entries or self._bookmarks.undo_text))
         self.list.setVisible(bool(listed))
-        self.empty.setVisible(not listed)
-        self.empty.setText(_(NOTHING_FOUND) if entries else _(EMPTY))
+        self.empty.setVisible(bool(entries) and not listed)
         self._show_chosen()
 
     @Slot()

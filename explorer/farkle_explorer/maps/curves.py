@@ -254,6 +254,7 @@ class Curves(DataView):
         regions = self._source.regions(chosen.start.anywhere)
         self._source.slice(self._question(chosen))  # beside the regions
         self.layers.set_waiting(regions is None)
+        self.set_waiting(regions is None)
         if regions is not None:
             self._draw_lines(regions, chosen)
             self._draw_areas(chosen)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import capital
-from farkle_core.solution.going_for_it import GoForItRegion, GoStatement, go_for_it, statement_words
+from farkle_core.solution.going_for_it import GoForItRegion, GoStatement, go_for_it, places_words
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.plots.hold_source import HoldSource
@@ -22,7 +22,7 @@ _COLUMN: Final = Qt.ItemDataRole.UserRole + 1
 
 
 class RegionList(QWidget):
-    """The statements for all dice, most dice first; the pointer outlines a region, a click goes there."""
+    """The statements by number of dice, most first; the pointer outlines a region, a click goes there."""
 
     picked = Signal(dict)  # fields of the selection: the dice, and the least scores of the region
     outlined = Signal(object)  # the `GoStatement` under the pointer, or None
@@ -71,27 +71,44 @@ class RegionList(QWidget):
         if regions is not None and regions is not self._shown:
             self._shown = regions
             self._fill(solution, regions)
+        self._turn_to(chosen.dice - 1)
+
+    def _turn_to(self, place: int) -> None:
+        """Scroll to the selected dice, unless a line of theirs has just been clicked."""
+        current = self.list.currentItem()
+        if current is not None and current.data(_COLUMN) == place:
+            return
+        for item in map(self.list.item, range(self.list.count())):
+            if item.data(_COLUMN) == place:
+                self.list.scrollToItem(item, QListWidget.ScrollHint.PositionAtTop)
+                break
 
     def _fill(self, solution: Solution, regions: HoldRegions) -> None:
         self.list.clear()
-        found = go_for_it(solution, regions)
-        for column_number, region in reversed(list(enumerate(found))):
+        for place, region in reversed(list(enumerate(go_for_it(solution, regions)))):
+            if region.statements:
+                self._add_heading(regions, place, region)
             for statement in region.statements:
-                self._add(solution, regions, column_number, region, statement)
+                item = QListWidgetItem(capital(places_words(statement, three=solution.players == THREE)))
+                item.setData(_STATEMENT, statement)
+                item.setData(_COLUMN, place)
+                self.list.addItem(item)
         if self.list.count():
-            self.intro.setText(_("At these scores you never hold short of winning. Point at a line to see where."))
+            self.intro.setText(_("Where you never hold short of winning. Point at a line to see it on the map."))
         else:
             self.intro.setText(_("At no scores do you roll on whatever you have in this turn."))
 
-    def _add(
-        self, solution: Solution, regions: HoldRegions, place: int, region: GoForItRegion, statement: GoStatement
-    ) -> None:
-        dice, three = regions.dice_left.words(place), solution.players == THREE
-        words = statement_words(statement, dice, to_goal=region.to_goal, three=three)
-        item = QListWidgetItem(capital(words) + ".")
-        item.setData(_STATEMENT, statement)
-        item.setData(_COLUMN, place)
-        self.list.addItem(item)
+    def _add_heading(self, regions: HoldRegions, place: int, region: GoForItRegion) -> None:
+        words = _("With {dice}", dice=regions.dice_left.words(place))
+        if region.to_goal:
+            words = _("With {dice}: on to the goal", dice=regions.dice_left.words(place))
+        heading = QListWidgetItem(words)
+        heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = heading.font()
+        font.setBold(True)
+        heading.setFont(font)
+        heading.setData(_COLUMN, place)
+        self.list.addItem(heading)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         super().showEvent(event)
@@ -112,7 +129,9 @@ class RegionList(QWidget):
 
     @Slot(QListWidgetItem)
     def _pick(self, item: QListWidgetItem) -> None:
-        statement: GoStatement = item.data(_STATEMENT)
+        statement: GoStatement | None = item.data(_STATEMENT)
+        if statement is None:
+            return  # a heading
         fields = {"dice": item.data(_COLUMN) + 1}
         fields |= {} if statement.own is None else {"banked": statement.own}
         fields |= {} if statement.opponent is None else {"opponent": statement.opponent}

@@ -192,12 +192,14 @@ class ScoreMap(DataView):
         self.export_button.setEnabled(current is not None)
         if current is None:
             self.canvas.selection_mark.place(None, None)
+            self.set_waiting(False)
             return
         solution, chosen = current
         self._lay_out(chosen)
         regions, costs = self._regions(chosen), self._costs(chosen)
         waiting = regions is None or (costs is None and self._shows_costs)
         self.layers.set_waiting(waiting)
+        self.set_waiting(waiting)
         if regions is not None and not waiting:
             self._draw_layers(solution, regions, chosen, costs)
         at = chosen.banked, chosen.opponent

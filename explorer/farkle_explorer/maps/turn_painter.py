@@ -226,12 +226,11 @@ class TurnPainter:
         painter.restore()
 
     def _paint_dice(self, painter: QPainter, layout: TurnLayout, column: int) -> None:
-        count = layout.columns - column
-        side = min(layout.letter_height, (layout.column_width - 8.0) / (count + 2))
-        left = layout.head.left() + (column + 0.5) * layout.column_width - count * (side + 2.0) / 2
-        for number in range(count):
-            box = QRectF(left + number * (side + 2.0), (layout.head.height() - side) / 2 - 1, side, side)
-            paint_die(painter, box, count, QColor(self._theme.text), QColor(self._theme.panel))
+        """Paint a die with as many pips as dice are rolled, as in the choice above the pictures."""
+        side = min(layout.head.height() - 4.0, layout.column_width - 4.0)
+        left = layout.head.left() + (column + 0.5) * layout.column_width - side / 2
+        box = QRectF(left, (layout.head.height() - side) / 2 - 1, side, side)
+        paint_die(painter, box, layout.columns - column, QColor(self._theme.text), QColor(self._theme.panel))
 
     def _paint_ground(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
         painter.save()

@@ -13,7 +13,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.export import ExportButton, file_name
 from farkle_explorer.plots.legend import Samples
-from farkle_explorer.plots.veil import Freshness, Veil
+from farkle_explorer.plots.veil import ComingWords, Freshness, Veil
 from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection_space import Selection, SelectionSpace, nearest
 from farkle_explorer.widgets.actions import steps
@@ -215,6 +215,7 @@ class DataView(PointedView):
         self._body = QWidget()
         self._veil = Veil(self._body)
         self._veil.prompt.solve_wanted.connect(self.solve_wanted)
+        self._coming = ComingWords(self._body)
         self.freshness = Freshness.EMPTY  # whether the content is current
         self.theme_parts(self._veil, self.help_mark)
         head = FoldingHead(self.title, self._controls, self.subtitle, self._tools, spacing=_UNIT // 2)
@@ -285,6 +286,10 @@ class DataView(PointedView):
         """Set whether the rules have changed since the solve."""
         if self.freshness is not Freshness.EMPTY:
             self._set_state(Freshness.STALE if stale else Freshness.FRESH)
+
+    def set_waiting(self, waiting: bool) -> None:
+        """Set whether a worker still computes the picture."""
+        self._coming.set_waiting(waiting)
 
     def invite(self, prompt: Prompt) -> None:
         """Show why there is no valid content, and offer help."""

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
@@ -20,6 +20,7 @@ from farkle_explorer.widgets.theme import Theme
 
 _UNIT: Final = 8
 _WIDEST: Final = 45 * _UNIT
+_A_MOMENT: Final = 500  # milliseconds: most pictures come sooner
 
 
 class SolvePrompt(QWidget):
@@ -133,6 +134,44 @@ class Veil(Overlay):
             place.moveCenter(self._body.rect().center())
             self.prompt.setGeometry(place)
         self.update()
+
+
+class ComingWords(QLabel):
+    """Says over an empty or faded picture that the next one is on its way, if that takes more than a moment."""
+
+    def __init__(self, body: QWidget) -> None:
+        super().__init__(body)
+        self._body = body
+        self.setText(_("The picture comes in a moment…"))
+        self.setAutoFillBackground(True)
+        self.setMargin(_UNIT)
+        self.hide()
+        self._soon = QTimer(self, singleShot=True, interval=_A_MOMENT)
+        self._soon.timeout.connect(self._come)
+        body.installEventFilter(self)
+
+    def set_waiting(self, waiting: bool) -> None:
+        """Set whether the picture is on its way."""
+        if not waiting:
+            self._soon.stop()
+            self.hide()
+        elif self.isHidden() and not self._soon.isActive():
+            self._soon.start()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        place = QRect(QPoint(), self.sizeHint())
+        place.moveCenter(self._body.rect().center())
+        self.setGeometry(place)
+
+    def _come(self) -> None:
+        self._place()
+        self.raise_()
+        self.show()
 
 
 class VeiledPage(QWidget):

@@ -1,5 +1,6 @@
 """Compact input of scores and dice to roll, and of all other conditions at the start of a turn."""
 
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
@@ -20,21 +21,22 @@ from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 20
-_DIE_FACE: Final = 1
-_EMPTY: Final = 0
 _WIDEST: Final = "99,950"
 
 
 class DiceLeftButtons(QWidget):
-    """The dice to roll as buttons: click the last one to roll, or press its number."""
+    """How many dice are rolled: a die with as many pips is chosen, as above the pictures; or press its number."""
 
     picked = Signal(dict)  # the field ``dice`` and its new value
 
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Dice to roll"))
-        self.dice = tuple(DieButton(_DIE_FACE, _DIE) for _ in range(6))
+        self.dice = tuple(DieButton(number, _DIE) for number in range(1, 7))
         for number, die in enumerate(self.dice, 1):
+            die.setCheckable(True)
+            die.setAutoExclusive(True)
+            die.setAccessibleName(_("{dice} to roll", dice=plot_words.dice(number)))
             die.clicked.connect(self._clicked)
             die.setToolTip(_("{dice} to roll", dice=plot_words.dice(number)))
         self.setLayout(row(*self.dice, None, spacing=0))
@@ -44,10 +46,9 @@ class DiceLeftButtons(QWidget):
             die.setVisible(number <= dice)
 
     def show_dice(self, count: int) -> None:
-        """Show the first `count` buttons as dice."""
+        """Choose a number of dice, without a signal."""
         for number, die in enumerate(self.dice, 1):
-            die.set_face(_DIE_FACE if number <= count else _EMPTY)
-            die.setAccessibleName(_("{dice} to roll", dice=plot_words.dice(number)))
+            die.setChecked(number == count)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         numbers = [str(number) for number, die in enumerate(self.dice, 1) if not die.isHidden()]
@@ -192,6 +193,8 @@ class ScoreFields(TypedScores):
             count.setAccessibleName(name)
             count.setToolTip(_("{name} in a row", name=name))
             count.setAlignment(Qt.AlignmentFlag.AlignRight)
+        for before, after in pairwise((*boxes, *self._counts)):  # scores first: farkles are asked for less often
+            QWidget.setTabOrder(before, after)
         for each in (*boxes, *self._counts):
             each.setMinimumWidth(self.fontMetrics().horizontalAdvance(_WIDEST) + 4 * SPACING)
             each.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

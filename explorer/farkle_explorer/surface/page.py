@@ -356,6 +356,7 @@ class SurfacePage(DataView):
         self.export_button.setEnabled(current is not None)
         if current is None:
             self._is_waiting = False
+            self.set_waiting(False)
             self.title.set_text(_("When to hold"))
             self.clear_words()
             return
@@ -391,6 +392,7 @@ class SurfacePage(DataView):
         made = [(each, self._surfaces.surface(q, space, chosen)) for each, q in zip(others, questions, strict=True)]
         self._is_waiting = regions is None or surface is None or any(there is None for _each, there in made)
         self.plot.set_waiting(regions is None or surface is None)
+        self.set_waiting(regions is None or surface is None)
         if regions is None or surface is None:
             return  # the last picture stays, faded, until the next one is ready
         nets = tuple(Net(there, each.colour, each.mark, each.words) for each, there in made if there is not None)

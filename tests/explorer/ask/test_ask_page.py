@@ -170,7 +170,8 @@ def test_dice_are_clicked_and_cleared(qtbot: QtBot, plain: Asked) -> None:
     assert plain.rows[0][:2] == ("1", "roll")
     qtbot.mouseClick(plain.page.clear, Qt.MouseButton.LeftButton)
     assert plain.page.faces == ()
-    assert plain.page.verdict.isVisible()
+    assert plain.page.hint.isVisible()
+    assert not plain.page.verdict.isVisible()  # at the start of a turn there is nothing to decide
 
 
 def test_another_score_keeps_the_dice(plain: Asked) -> None:
@@ -248,7 +249,7 @@ def test_the_answer_is_copied_as_text(plain: Asked) -> None:
     text = QGuiApplication.clipboard().text()
     assert "you 200, opponent 0" in text
     assert "roll 5 2 1" in text
-    assert text.count(" of 100") == len(plain.page.options) + 1
+    assert text.count(" of 100. (") == len(plain.page.options) - 1
     assert "1. Keep 1, 5 and hold 450" in text
 
 

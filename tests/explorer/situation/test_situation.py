@@ -77,14 +77,14 @@ def test_the_arrows_of_a_box_go_one_step(qtbot: QtBot, plain: Shown) -> None:
 def test_dice_are_clicked(qtbot: QtBot, plain: Shown) -> None:
     qtbot.mouseClick(plain.panel.dice.dice[2], Qt.MouseButton.LeftButton)
     assert plain.model.selection.dice == 3
-    assert [die.face for die in plain.panel.dice.dice] == [1, 1, 1, 0, 0, 0]
+    assert [die.isChecked() for die in plain.panel.dice.dice] == [False, False, True, False, False, False]
 
 
 def test_a_selection_made_elsewhere_is_mirrored(plain: Shown) -> None:
     plain.model.update(banked=200, opponent=450, turn_total=300, dice=2)
     panel = plain.panel
     assert (panel.banked.value(), panel.opponent.value(), panel.turn_total.value()) == (200, 450, 300)
-    assert sum(die.face > 0 for die in panel.dice.dice) == 2
+    assert panel.dice.dice[1].isChecked()
 
 
 def test_the_arrows_lead_from_nothing_to_beat_to_the_least_there_can_be(qtbot: QtBot) -> None:
