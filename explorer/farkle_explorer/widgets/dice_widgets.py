@@ -55,6 +55,8 @@ def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QC
     body.moveCenter(rect.center())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if side >= _SOLID and paper.lightness() < ink.lightness():
+        ink, paper = paper, ink  # a real die is light on the table, in the dark, too
     painter.setPen(QPen(ink, outline))
     painter.setBrush(QBrush(paper))
     if side >= _SOLID:
