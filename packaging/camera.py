@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QWidget
 
     from farkle_explorer.program.explorer import Explorer
+    from farkle_explorer.sheets.composer import SheetComposer
 
 SIZES: Final = ((1280, 800), (1920, 1080), (2560, 1440))
 PATIENCE: Final = 600.0
@@ -59,22 +60,34 @@ class Camera:
         self.until(lambda: not comparison.is_running)
         self.rest()
 
+    def enter(self, place: str) -> None:
+        """Enter a place."""
+        self._explorer.window.workspaces.enter(place)
+        self.rest()
+
     def turn_to(self, page: QWidget) -> None:
         """Turn to a page."""
         self._explorer.centre.pages.choice_of(page).trigger()
         self.rest()
 
     def first_roll(self) -> None:
-        """Enter the first roll of a game."""
+        """Ask about the first roll of a game."""
         explorer = self._explorer
         explorer.selection.update(**FIRST_TURN)
         explorer.actions.enter_roll.trigger()
         explorer.ask.ask_about(FIRST_ROLL[: explorer.selection.space.grid.dice])
         self.rest()
 
+    def sheet(self) -> SheetComposer:
+        """Enter the place to print, and return its page once the sheet is there."""
+        self.enter("print")
+        page = self._explorer.sheets.page
+        self.until(lambda: not page.is_laying_out)
+        return page
+
     def whole(self, name: str) -> None:
         """Take the window."""
-        self._save(self._explorer.window, name)
+        self.take(self._explorer.window, name)
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Let the program run until `condition` holds."""
@@ -94,7 +107,8 @@ class Camera:
         explorer, end = self._explorer, monotonic() + 0.4
         self.until(lambda: monotonic() > end and explorer.is_at_rest and not explorer.background.is_busy)
 
-    def _save(self, widget: QWidget, name: str) -> None:
+    def take(self, widget: QWidget, name: str) -> None:
+        """Take a part of the window."""
         widget.grab().save(str(self._target / f"{name}.png"))
 
 

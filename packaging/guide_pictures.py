@@ -83,35 +83,28 @@ def _take_all(target: Path) -> None:
     explorer.selection.update(**CLOSE_RACE)
     camera.rest()
     camera.whole("window")
-    camera.first_page()
     camera.compare()
-    camera.other_pages()
+    camera.pages()
     camera.drill()
     camera.games()
-    camera.docks()
+    camera.first_roll()
+    camera.take(explorer.ask, "roll")
+    camera.take(camera.sheet(), "sheet")
     explorer.close()
 
 
 class GuideCamera(Camera):
     """Takes small pictures of parts of the window."""
 
-    def first_page(self) -> None:
-        """Take the views of the first page."""
-        explorer = self._explorer
-        for name, view in (("score-map", explorer.score_map), ("curves", explorer.curves),
-                           ("turn-map", explorer.turn_map)):  # fmt: skip
-            self._save(view, name)
-
-    def other_pages(self) -> None:
-        """Take the views of the other pages."""
-        pages, more = self._explorer.centre.pages, self._explorer.more
-        named = {"surface": more.surface, "turn-table": more.turn_table, "next-roll": more.roll,
-                 "by-heart": more.strategies, "compare": more.compare, "odds": more.odds}  # fmt: skip
+    def pages(self) -> None:
+        """Take the pages about a solution."""
+        explorer, more = self._explorer, self._explorer.more
+        named = {"score-map": explorer.score_map, "curves": explorer.curves, "turn-map": explorer.turn_map,
+                 "surface": more.surface, "next-roll": more.roll, "odds": more.odds, "turn-table": more.turn_table,
+                 "by-heart": more.strategies, "compare": more.compare}  # fmt: skip
         for name, view in named.items():
             self.turn_to(view)
-            self._save(view, name)
-        pages.turn_to(0)
-        self.rest()
+            self.take(view, name)
 
     def compare(self) -> None:
         """Compare two ways to play, and show the map of it."""
@@ -146,9 +139,8 @@ class GuideCamera(Camera):
                 break
             trainer.go_on()
         self.rest()
-        self._save(page, "training")
+        self.take(page, "training")
         trainer.stop()
-        self._explorer.centre.pages.turn_to(0)
 
     def games(self) -> None:
         """Take the look back at a game, and the statistics of a few games."""
@@ -158,13 +150,12 @@ class GuideCamera(Camera):
         self.turn_to(pages.play)
         self.until(pages.play.table.review.isVisible)
         self.rest()
-        self._save(pages.play.table.review, "review")
+        self.take(pages.play.table.review, "review")
         self.turn_to(pages.games)
         self.until(lambda: bool(pages.games.library.games) and not pages.games.library.is_busy)
         pages.games.show_progress()
         self.rest()
-        self._save(pages.games, "games")
-        self._explorer.centre.pages.turn_to(0)
+        self.take(pages.games, "games")
 
     def _keep_games(self, folder: Path) -> None:
         """Write files of games of a weak player against two strategies; the latest file is the last one."""
@@ -189,18 +180,8 @@ class GuideCamera(Camera):
             head = header_line(solution.ruleset, None, _FIRST + timedelta(2 * seed), (Seat(name), seat), seed)
             (folder / f"{seed:02}{SUFFIX}").write_bytes(head + entry_lines(table, 0))
 
-    def docks(self) -> None:
-        """Take a roll, and the sheet."""
-        explorer = self._explorer
-        self.first_roll()
-        self._save(explorer.ask, "roll")
-        explorer.sheets.open()
-        self.rest()
-        assert explorer.sheets.shown is not None
-        self._save(explorer.sheets.shown, "sheet")
-        explorer.sheets.shown.close()
-
-    def _save(self, widget: QWidget, name: str) -> None:
+    def take(self, widget: QWidget, name: str) -> None:
+        """Take a part of the window, no wider than the guide's."""
         picture = widget.grab()
         if picture.width() > WIDEST:
             picture = _smaller(picture)

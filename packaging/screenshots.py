@@ -12,12 +12,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from camera import CLOSE_RACE, SIZES, Camera
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
 
 TARGET: Final = Path(__file__).parents[1] / "build" / "screenshots"
 OTHERWISE: Final = {"german": {"FARKLE_LANGUAGE": "de"}, "200-percent": {"QT_SCALE_FACTOR": "2"}}
@@ -117,7 +114,7 @@ class Tour(Camera):
     """Takes everything there is to see."""
 
     def tour(self, name: str) -> None:
-        """Take the whole window in two situations, in those that only some rulesets have, and each part."""
+        """Take the large picture in two situations and in those that only some rulesets have, pages, and dialogs."""
         explorer = self._explorer
         space = explorer.selection.space
         situations = [FIRST_LOOK, CLOSE_RACE]
@@ -127,19 +124,8 @@ class Tour(Camera):
             explorer.selection.update(**USUAL | fields)
             self.rest()
             self.whole(f"window-{number}-{name}")
-        parts: dict[str, QWidget] = {
-            "rules": explorer.rules,
-            "situation": explorer.situation,
-            "score-map": explorer.score_map,
-            "curves": explorer.curves,
-            "turn-map": explorer.turn_map,
-            "solve": explorer.solve_panel,
-        }
-        for part, widget in parts.items():
-            self._save(widget, f"{part}-{name}")
         self._pages(name)
         self._roll(name)
-        self._sheet(name)
         self._bookmarks(name)
         self._dialogs(name)
 
@@ -181,7 +167,7 @@ class Tour(Camera):
         pages.turn_to(0)
         explorer.help_controller.open_guide()
         self.rest()
-        self._save(explorer.help_controller.guide_window, f"guide-{name}")
+        self.take(explorer.help_controller.guide_window, f"guide-{name}")
         explorer.help_controller.guide_window.close()
 
     def some(self, name: str) -> None:
@@ -208,9 +194,9 @@ class Tour(Camera):
         self.whole("problem")
 
     def _pages(self, name: str) -> None:
-        """Take the window with each of its other pages."""
+        """Take the window with each of its pages."""
         pages = self._explorer.centre.pages
-        for number, action in enumerate(pages.choices[1:], 1):
+        for number, action in enumerate(pages.choices):
             pages.turn_to(number)
             self.rest()
             self.whole(f"page-{action.text().lower().replace(' ', '-')}-{name}")
@@ -225,16 +211,8 @@ class Tour(Camera):
         self.whole(f"roll-{name}")
         explorer.ask.ask_about(())
 
-    def _sheet(self, name: str) -> None:
-        self._explorer.sheets.open()
-        self.rest()
-        composer = self._explorer.sheets.shown
-        assert composer is not None
-        self._save(composer, f"sheet-{name}")
-        composer.close()
-
     def _bookmarks(self, name: str) -> None:
-        """Take the window with two situations marked."""
+        """Take *Ask* with two situations marked."""
         controller, selection = self._explorer.bookmark_controller, self._explorer.selection
         for fields, title, note in (
             (FIRST_LOOK, "Level, three dice", ""),
@@ -259,11 +237,11 @@ class Tour(Camera):
         assert keys is not None
         assert preferences is not None
         self.rest()
-        self._save(keys, f"keyboard-{name}")
+        self.take(keys, f"keyboard-{name}")
         for page in range(preferences.tabs.count()):
             preferences.tabs.setCurrentIndex(page)
             self.rest()
-            self._save(preferences, f"preferences-{page + 1}-{name}")
+            self.take(preferences, f"preferences-{page + 1}-{name}")
         keys.close()
         preferences.close()
 
