@@ -5,6 +5,7 @@ They show Facebook Farkle; the metainfo for software centres names some of them.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -31,9 +32,12 @@ _SHEET_WIDTH: Final = 744
 
 def main() -> int:
     """Take all pictures; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cache", default="", help="a folder of solutions to use and to fill; else all is solved anew")
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["FARKLE_CONFIG_DIR"] = str(Path(folder) / "config")
-        os.environ["FARKLE_CACHE_DIR"] = str(Path(folder) / "cache")
+        os.environ["FARKLE_CACHE_DIR"] = given.cache or str(Path(folder) / "cache")
         _take_all()
         _take_sheet(PICTURES / "sheet.png")
     return 0
@@ -67,23 +71,20 @@ def _take_all() -> None:
     camera.rest()
     camera.whole("window")
     camera.resize(*_SMALL)
-    camera.surface()
+    camera.enter("rules")
+    camera.whole("rules")
     camera.game()
+    camera.first_roll()
+    camera.whole("roll")
+    explorer.selection.update(**CLOSE_RACE)
     camera.theme(ThemeChoice.DARK)
-    camera.rest()
+    camera.turn_to(explorer.score_map)
     camera.whole("window-dark")
-    camera.theme(ThemeChoice.LIGHT)
-    camera.roll()
     explorer.close()
 
 
 class ReadmeCamera(Camera):
     """Takes the window in the states that the README tells of."""
-
-    def surface(self) -> None:
-        """Take the surface."""
-        self.turn_to(self._explorer.more.surface)
-        self.whole("surface")
 
     def game(self) -> None:
         """Take a game against perfect play, with hints, where dice are to be set aside."""
@@ -101,8 +102,6 @@ class ReadmeCamera(Camera):
             moves += 1
         self.rest()
         self.whole("play")
-        self._explorer.centre.pages.turn_to(0)
-        self.rest()
 
     def _decide(self, page: PlayPage) -> None:
         """Do what is best."""
@@ -120,11 +119,6 @@ class ReadmeCamera(Camera):
                 die.click()
         (page.table.hold if best is not None and best.then == Hold() else page.table.roll).click()
         self.until(lambda: match.is_own_turn and not match.begins_by_itself and not match.is_waiting)
-
-    def roll(self) -> None:
-        """Take what is said about the first roll of a game."""
-        self.first_roll()
-        self._save(self._explorer.ask, "roll")
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from release.screen import Screen, screen
 FIRST_MAP: Final = 2.5  # seconds that the first solved map may take after installing
 _LOOKS_DONE: Final = 0.97
 _COLOURS_OF_A_MAP: Final = 200  # a map has one for each threshold; the first page of a new program has fewer than fifty
-_GO_ON: Final = (467, 74)  # where the button to run a study is on the screen
-_SHEET: Final = (610, 36)  # where the button of the sheet is under the rules of the check
+_GO_ON: Final = (497, 54)  # where the button to run a study is on the screen
+_SAVE_PDF: Final = (150, 609)  # where the button to save a PDF is at the place to print
 
 
 class WindowChecks(Installed):
@@ -91,18 +91,18 @@ class WindowChecks(Installed):
         return int(json.loads(self.user("farkle", "lab", "status", study, "--json"))["done"])
 
     def window_pdf(self) -> str:
-        """Open the sheet by its button, and save it as a PDF by keys."""
+        """Go to the place to print by its key, and save the sheet as a PDF."""
         home = self.root.new_home("pdf")
         file = self.rules(home)
         with screen() as shown, self._started(shown, home, NAME, file) as begin:
             shown.watch(begin, _LOOKS_DONE, PATIENCE)
-            shown.click(*_SHEET)
-            wait(lambda: "Cheat sheet" in shown.titles())
+            shown.press("F11")
             shown.watch(monotonic(), _LOOKS_DONE, PATIENCE)
-            for key in ("ctrl+s", "Return"):
-                shown.press(key)
-                shown.watch(monotonic(), _LOOKS_DONE, PATIENCE)
-                shown.save(self.pictures / f"pdf-{key}.png")
+            shown.save(self.pictures / "print.png")
+            shown.click(*_SAVE_PDF)
+            wait(lambda: "Save the cheat sheet" in shown.titles())
+            shown.watch(monotonic(), _LOOKS_DONE, PATIENCE)
+            shown.press("Return")
             wait(lambda: any(self.root.place(home).rglob("*.pdf")))
         content = next(self.root.place(home).rglob("*.pdf")).read_bytes()
         return demand(content.startswith(b"%PDF"), f"{len(content):,} bytes", "it is not a PDF")
