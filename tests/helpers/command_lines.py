@@ -647,6 +647,7 @@ LINES: Final = {
     "sentences": [
         "sentences one", "sentences trio", "sentences loaded", "sentences differ", "sentences nowhere",
         "sentences one --most 1", "sentences one --most x", "match one --first sentences",
+        "advise one --roll 112", "advise one --banked 100 --opponent 250 --turn-total 100 --roll 15",
     ],
     "komi": [*(f"komi {name}" for name in RULES if "trio" not in name), "komi nowhere", "komi one --threads x"],
     "compare": _compare(),

@@ -12,12 +12,15 @@ from farkle_core.cli.place import Place, read_place
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.value import is_reachable, roll_all, start_with
 from farkle_core.cli.wording import Answer, Column, columns, dice, percent, points, table
+from farkle_core.coach.players import options
+from farkle_core.coach.principles import Principle, known_principle
 from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import L_, N_, Message, _, figures, number, pgettext
 from farkle_core.language.wording import decision
 from farkle_core.play.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
 from farkle_core.play.advise.trio import TrioAdviser, adviser_for
+from farkle_core.playbooks.wording import sentence_words
 from farkle_core.referee import TurnPhase
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.phrases import listed
@@ -117,8 +120,10 @@ def _answer(solution: Solution, place: Place, roll: _ScoredRoll) -> Answer:
         return Answer(data | _opening_data(opening), "\n".join([*head, "", *_opening_lines(opening)]))
     before, faces = _rolled(adviser, moment, roll)
     advice, reachable = adviser.advise(before, faces), _can_occur(adviser, before, place)
+    rule = known_principle(solution, before, advice.roll, options(advice.choices)[0]) if advice.choices else None
     data |= _advice_data(advice, roll, reachable=reachable)
-    lines = [*head, _rolled_words(place, roll, advice), "", *_advice_lines(advice, roll)]
+    data["principle"] = None if rule is None else _principle_data(rule)
+    lines = [*head, _rolled_words(place, roll, advice), "", *_advice_lines(advice, roll, rule)]
     if isinstance(adviser, TrioAdviser):
         after = [adviser.choice_chances(before, choice) for choice in advice.choices]
         chances = after[0] if after else _after_farkle(adviser, before, advice)
@@ -201,6 +206,11 @@ def _choice_data(choice: Choice, loaded: DiceArgument | None) -> dict[str, Any]:
     return data | {"dice": names[True], "left": names[False], "action": data["action"] or "hold"}
 
 
+def _principle_data(rule: Principle) -> dict[str, Any]:
+    sentence = sentence_words(rule.sentence)
+    return {"sentence": rule.place, "words": sentence, "is_kept": rule.is_kept, "right": rule.right}
+
+
 def _face(face: int) -> int | str:
     return face if face <= 6 else "wild"
 
@@ -280,8 +290,8 @@ def _then(choice: Choice) -> str:
     return decision(choice.outlook.holds) if choice.outlook else _(choice.ending)
 
 
-def _advice_lines(advice: RollAdvice, roll: _ScoredRoll) -> list[str]:
-    lines = [advice.headline, *wrap(advice.reason, WIDTH)]
+def _advice_lines(advice: RollAdvice, roll: _ScoredRoll, rule: Principle | None) -> list[str]:
+    lines = [advice.headline, *wrap(advice.reason, WIDTH), *([] if rule is None else wrap(rule.words, WIDTH))]
     if advice.best is None:
         return [*lines, _("Your win chance is {chance} now.", chance=percent(advice.win))]
     loaded = roll.brought.ruleset.has_loaded_dice

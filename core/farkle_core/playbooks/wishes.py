@@ -8,6 +8,7 @@ fall from one half by the order in which sentences name options, so they differ 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -81,18 +82,54 @@ _Ways = tuple[Lying, int, tuple[Option, ...], tuple[Scoring, ...]]
 def _outcomes(ruleset: Ruleset, mode: Mode) -> list[_Ways]:
     found: list[_Ways] = []
     for roll, ways in rolls(mode.dice):
-        offered = () if is_cursed(ruleset, roll) else scorings(ruleset, roll)
-        if not offered or any(each.wins for each in offered):
-            continue
-        by_option: dict[Option, Scoring] = {}
-        for each in offered:
-            by_option[option_after(ruleset, mode.dice, mode.bonuses, each)] = each
-        if not ruleset.exact_goal:
-            best = {option.mode: option for option in sorted(by_option)}  # the last has the most points
-            by_option = {option: by_option[option] for option in best.values()}
-        options = tuple(sorted(by_option))
-        found.append((lying(ruleset, roll), ways, options, tuple(by_option[option] for option in options)))
+        by_option = _options(ruleset, mode, roll)
+        if by_option:
+            options = tuple(sorted(by_option))
+            found.append((lying(ruleset, roll), ways, options, tuple(by_option[option] for option in options)))
     return found
+
+
+def _options(ruleset: Ruleset, mode: Mode, roll: Counts) -> dict[Option, Scoring]:
+    """Return the options of a roll with the dice of each; none of a roll that scores nothing or can win at once."""
+    offered = () if is_cursed(ruleset, roll) else scorings(ruleset, roll)
+    if any(each.wins for each in offered):
+        return {}
+    by_option = {option_after(ruleset, mode.dice, mode.bonuses, each): each for each in offered}
+    if ruleset.exact_goal:
+        return by_option
+    best = {option.mode: option for option in sorted(by_option)}  # the last has the most points
+    return {option: by_option[option] for option in best.values()}
+
+
+def named_options(
+    sentences: tuple[DiceSentence, ...],
+    automaton: Automaton,
+    dice: int,
+    roll: Counts,
+    total: int,
+    holds: Callable[[int, int], bool],
+    wins: Callable[[int, int], bool],
+) -> tuple[DiceSentence, Scoring, bool] | None:
+    """Return the sentence that decides about a roll, the dice that it names, and whether these are the only ones.
+
+    `dice`, `roll`: how many fair dice were rolled, and their counts. `total`: the turn total before the roll, in
+    points. `holds`, `wins`: whether the player holds at a turn total with so many dice to roll, and whether that wins.
+    None for a roll that scores nothing or can win at once.
+    """
+    mode = automaton.modes[dice - 1]
+    by_option = _options(automaton.ruleset, mode, roll)
+    if not by_option:
+        return None
+    options = tuple(sorted(by_option))
+    led_to = [(total + each.points * automaton.quantum, automaton.modes[each.mode].dice) for each in options]
+    if any(wins(*state) for state in led_to):
+        return None
+    scored = tuple(by_option[option] for option in options)
+    outcome = RolledOutcome(lying(automaton.ruleset, roll), 1, options, scored, 0)
+    for place, sentence in _named([each for each in sentences if _at_total(each, total)], outcome):
+        if not sentence.asks(Asks.THEN_ROLL if holds(*led_to[place]) else Asks.THEN_HOLD):
+            return sentence, scored[place], len(options) == 1
+    raise AssertionError("the last sentence always applies")
 
 
 def _side_by_side(mode: Mode, outcomes: tuple[RolledOutcome, ...]) -> tuple[Options, Ints]:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QWidget
 
 from farkle_core.coach.players import RatedOption, options
+from farkle_core.coach.principles import with_principle
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.language.messages import _, ngettext
 from farkle_core.play.advise import Adviser, Moment, RollAdvice
@@ -66,6 +67,7 @@ class AskPage(QWidget):
         self._faces: tuple[int, ...] = ()
         self.advice: RollAdvice | None = None  # the advice on the typed roll; None without a whole roll
         self.options: tuple[RatedOption, ...] = ()  # all ways to go on after the roll, the best first
+        self._why = ""  # why the best is best, and what the sentences of these rules say of it
         self.fields, self.entry, self.turn_map = ScoreFields(selection_model), RollEntry(), turn_map
         self._form = QFormLayout()
         self.turn_start = TurnStartFields(self._form)
@@ -145,7 +147,7 @@ class AskPage(QWidget):
             for number, each in enumerate(self.options, 1)
         ]
         head = self._situation.text.split("\n", 1)[0]
-        return "\n".join(filter(None, (head, roll, self.sentence.text(), self.advice.reason, *ways)))
+        return "\n".join(filter(None, (head, roll, self.sentence.text(), self._why, *ways)))
 
     def as_table(self) -> TextTable:
         return advice.choices(() if self.advice is None else self.advice.shown)
@@ -199,6 +201,9 @@ class AskPage(QWidget):
         roll = adviser.referee.roll_of(moment.state, self._faces)
         self.advice = adviser.advise(moment, roll)
         self.options = tuple(options(self.advice.choices))
+        self._why = self.advice.reason
+        if self.options:
+            self._why = with_principle(self._why, adviser.solution, moment, self.advice.roll, self.options[0])
 
     def _missing(self, needed: int, known: int) -> str:
         """Say how many dice are still to be typed; without any, what typing them does."""
@@ -221,7 +226,7 @@ class AskPage(QWidget):
         if found is None:
             return
         self.sentence.setText(advice_words(self.options[0]) if self.options else found.headline)
-        self.reason.setText(found.reason.replace(" %", f"{_HARD_SPACE}%"))
+        self.reason.setText(self._why.replace(" %", f"{_HARD_SPACE}%"))
         self.table.setVisible(bool(self.options))
         if self.options:
             self.table.show_options(self.options, self.options[0])

@@ -8,6 +8,7 @@ from typing import Final
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
 from farkle_core.coach.players import RatedOption
+from farkle_core.coach.principles import with_principle
 from farkle_core.play.advise import GameTable, Moment
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background
@@ -112,7 +113,9 @@ class Coach:
     def judge(self, table: GameTable, moment: Moment, options: list[RatedOption], option: RatedOption) -> None:
         """Grade a decision at `table`, if the level is to comment afterwards."""
         if self.level is Level.AFTER:
-            reason = table.now.game.adviser.advise_on_table(moment, option.made).reason
+            adviser = table.now.game.adviser
+            why = adviser.advise_on_table(moment, option.made).reason
+            reason = with_principle(why, adviser.solution, moment, moment.roll, option)
             grade = self.grade(options[0].win - option.win)
             self.judged = JudgedDecision(tuple(options), option, grade, reason, table)
 

@@ -17,6 +17,7 @@ from farkle_core.coach.own_mistakes import own_drills
 from farkle_core.coach.people import Person
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice
 from farkle_core.coach.practice import next_drill
+from farkle_core.coach.principles import with_principle
 from farkle_core.coach.progress import level
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action
@@ -232,7 +233,8 @@ class Trainer(QObject):
         advice, state = self._adviser.advise_on_table(drill.moment, option.made), drill.moment.state
         best = advice.headline if state.left else ""
         faces = self._adviser.referee.faces_up(state) if state.left else self.shown
-        self.answered = AnsweredDrill(drill, option, verdict, advice.reason, best, faces, judge)
+        reason = with_principle(advice.reason, self._adviser.solution, drill.moment, drill.moment.roll, option)
+        self.answered = AnsweredDrill(drill, option, verdict, reason, best, faces, judge)
         self.session = (*self.session, self.answered)
         self.stage = TrainingStage.ANSWERED
         self.changed.emit()

@@ -1,0 +1,130 @@
+"""What the sentences that were found say of one move: which decides there, and whether the move keeps to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from farkle_core.arrays import Bools
+from farkle_core.coach.players import RatedOption
+from farkle_core.language.messages import _
+from farkle_core.play.advise import Moment
+from farkle_core.playbooks.model import Sentence
+from farkle_core.playbooks.wishes import named_options
+from farkle_core.playbooks.wording import sentence_words
+from farkle_core.referee import Hold
+from farkle_core.rules.dice import Counts
+from farkle_core.rules.scoring import Scoring
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.trios.solution import THREE
+from farkle_core.strategies.regions import holding_now
+from farkle_core.strategies.sentence_cache import found_before
+from farkle_core.strategies.sentence_search import FoundPlaybook
+from farkle_core.strategies.sentence_truth import deciding
+
+# Whether something is so at a turn total in points with so many dice to roll.
+ByPlace = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True)
+class Principle:
+    """The sentence that says most about a move."""
+
+    place: int  # of the sentence in the playbook, counted from 1
+    sentence: Sentence
+    is_kept: bool  # whether the move is the sentence's; otherwise it is an exception to it, or breaks it
+    right: float | None  # the share of its decisions in which its advice is the best move; None if not counted
+
+    @property
+    def words(self) -> str:
+        """The sentence, and how often it is right."""
+        values = {"number": self.place, "sentence": sentence_words(self.sentence)}
+        said = (_("Sentence {number} says so: “{sentence}”", **values) if self.is_kept
+                else _("Sentence {number} says otherwise: “{sentence}”", **values))  # fmt: skip
+        if self.right is None:
+            return said
+        often = _("It is right {often} times in 100.", often=f"{100.0 * self.right:.0f}")
+        return f"{said} {often}"
+
+
+def principle_of(
+    found: FoundPlaybook, solution: Solution, moment: Moment, roll: Counts, move: RatedOption
+) -> Principle | None:
+    """Return the sentence that says most about a move after a roll.
+
+    The sentence about dice that decides there, if the move sets other dice aside than it says. Then the one about
+    holding, if the move goes on otherwise. If the move keeps to both: the one about dice where there is a choice of
+    them, else the one about holding.
+
+    Parameters
+    ----------
+    found : FoundPlaybook
+        The sentences of these rules, with how often they are right.
+    solution : Solution
+        Of two players with fair dice.
+    moment : Moment
+        Before the roll, or with its dice on the table.
+    roll : Counts
+        The dice rolled, as six counts.
+    move : RatedOption
+        Dice to set aside, and whether to hold or roll then.
+
+    Returns
+    -------
+    Principle or None
+        None where no sentence decides: in unusual turns (last turns, dice offered, hot-dice bonuses), where the move
+        ends the turn or where there is no choice.
+    """
+    choice = move.choice
+    usual = moment.start.is_usual and not solution.ruleset.turn.hot_dice_bonus
+    if not usual or choice.outlook is None:
+        return None
+    playbook, total = found.playbook, moment.state.turn_total
+    table = solution.dice_table(moment.start)
+    holds, wins = (_by_place(each, solution) for each in (holding_now(playbook, solution, table), table.wins_now))
+    named = named_options(playbook.dice, solution.automaton, moment.state.dice, roll, total, holds, wins)
+    if named is None:
+        return None
+    sentence, scoring, is_only = named
+    place = playbook.sentences.index(sentence)
+    same_dice = _is_same(scoring, choice.scoring)
+    if same_dice and (is_only or _goes_on_otherwise(holds, move)):
+        at_goal = moment.start.banked + choice.turn_total >= solution.ruleset.goal
+        decides = None if choice.outlook.hold is None or at_goal else deciding(playbook, moment.start, choice.dice)
+        if decides is None:
+            return None
+        return _principle(found, decides, is_kept=not _goes_on_otherwise(holds, move))
+    return _principle(found, place, is_kept=same_dice)
+
+
+def known_principle(solution: Solution, moment: Moment, roll: Counts, move: RatedOption) -> Principle | None:
+    """Return :func:`principle_of` if sentences of these rules were found before, and kept."""
+    if solution.players == THREE or solution.ruleset.has_loaded_dice:
+        return None
+    found = found_before(solution)
+    return None if found is None else principle_of(found, solution, moment, roll, move)
+
+
+def with_principle(reason: str, solution: Solution, moment: Moment, roll: Counts | None, move: RatedOption) -> str:
+    """Return a reason, and behind it the sentence that says most about a move, if one is known."""
+    rule = None if roll is None else known_principle(solution, moment, roll, move)
+    return reason if rule is None else f"{reason} {rule.words}"
+
+
+def _principle(found: FoundPlaybook, place: int, *, is_kept: bool) -> Principle:
+    right = None if found.truth is None else found.truth[place].best
+    return Principle(place + 1, found.playbook.sentences[place], is_kept, right)
+
+
+def _is_same(one: Scoring, other: Scoring) -> bool:
+    return (one.dice, one.points) == (other.dice, other.points)
+
+
+def _goes_on_otherwise(holds: ByPlace, move: RatedOption) -> bool:
+    return isinstance(move.then, Hold) != holds(move.choice.turn_total, move.choice.dice)
+
+
+def _by_place(found: Bools, solution: Solution) -> ByPlace:
+    """Return what a turn's table, shape (totals, dice), says at a turn total in points with so many dice."""
+    quantum = solution.grid.quantum
+    return lambda total, dice: bool(found[min(total // quantum, len(found) - 1), dice - 1])
