@@ -161,8 +161,7 @@ class GuideCamera(Camera):
         """Write files of games of a weak player against two strategies; the latest file is the last one."""
         import numpy as np
 
-        from farkle_core.coach.players import PerfectPlayer, SoftPlayer, TablePlayer
-        from farkle_core.coach.playing import play_game
+        from farkle_core.coach.players import PerfectPlayer, SoftPlayer, TablePlayer, play_game
         from farkle_core.play.advise import Adviser, GameTable, Thrower
         from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
         from farkle_core.strategies.model import HoldAt

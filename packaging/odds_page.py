@@ -16,7 +16,7 @@ from typing import Final
 from farkle_core.game.roll_odds import OddsKind, ResultOdds, RollOdds, roll_odds, worth_in_words
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import Counts, rolls
-from farkle_core.rules.shipped import SHIPPED_GROUPS
+from farkle_core.rules.origin import SHIPPED_GROUPS
 
 WIDTH: Final = 120
 TARGET: Final = Path(__file__).parents[1] / "docs" / "odds.md"

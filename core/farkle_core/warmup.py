@@ -70,7 +70,7 @@ def warm_up_matches() -> None:
     from farkle_core.compare.decisions import compare_decisions
     from farkle_core.compare.sides import Matching, Side
     from farkle_core.kernels.reading.painting import load_painting
-    from farkle_core.lab.game_measures import choices_of
+    from farkle_core.lab.measuring import choices_of
     from farkle_core.strategies.match import match
     from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
     from farkle_core.strategies.policies import TrialMatches

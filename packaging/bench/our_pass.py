@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.settings import Settings, compile_game
-from farkle_core.engine.team import Team
+from farkle_core.engine.short_calls import Team
 from farkle_core.kernels.compiler.jit import kernel
 from farkle_core.kernels.sweeps.sweep import FIRST
 from farkle_core.kernels.turn.context import LOWEST, SETTLED, Context, TurnPlan, Workspace

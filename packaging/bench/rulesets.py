@@ -5,7 +5,7 @@ from __future__ import annotations
 from bench.games import PENALTY, PLAIN, Task
 from bench.records import Record
 from bench.solving import Solved, record_of, solve_apart
-from farkle_core.rules.shipped import shipped_ids
+from farkle_core.rules.origin import shipped_ids
 
 _LONGEST = 15.0
 _BOUND_SHARE = 0.5

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from farkle_core.coach.players import PerfectPlayer, Player
-from farkle_core.coach.playing import play_game
+from farkle_core.coach.players import PerfectPlayer, Player, play_game
 from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
 from farkle_core.referee import Hold

@@ -14,7 +14,7 @@ import psutil
 from patience import HANGS
 from small_studies import content
 
-from farkle_core.lab.writing import study_text
+from farkle_core.lab.study_file import study_text
 
 
 class Run:

@@ -16,10 +16,9 @@ from farkle_core.play.advise import Adviser, Choice
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts, faces_of, rolls
 from farkle_core.rules.scoring import is_cursed, scorings
-from farkle_core.solution.ranks import preference_numbers
-from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
+from farkle_core.solution.dice_map import RollMap, RollOutcome, RollResult, roll_map
 from farkle_core.solution.solution import Solution, TurnTable
-from farkle_core.solution.turn_table import Decision, Interval
+from farkle_core.solution.turn_table import Decision, Interval, preference_numbers
 from farkle_explorer.session.selection_space import Selection
 
 MINUS = "\N{MINUS SIGN}"

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from farkle_core import solve
-from farkle_core.lab.game_measures import choices_of
-from farkle_core.lab.measuring import Measuring
+from farkle_core.lab.measuring import Measuring, choices_of
 from farkle_core.lab.mixtures import expand
 from farkle_core.rules.model import EndRule
 from insight_page import (

@@ -1,6 +1,6 @@
 """The ``farkle`` command: the program without a screen.
 
-Each command returns an :class:`~farkle_core.cli.wording.Answer`. This module prints it in the user's language, or as
+Each command returns an :class:`~farkle_core.cli.terminal.Answer`. This module prints it in the user's language, or as
 one JSON object in English. Exit status: 0; 1 for a defect of the program or a published number that is not met; 2 for a
 mistake of the user; 130 after an interrupt. Each command imports its slow libraries itself.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from farkle_core.cli import terminal
 from farkle_core.cli.arguments import build_parser, module_of
-from farkle_core.cli.wording import Answer
+from farkle_core.cli.terminal import Answer
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import ENGLISH, _, use, wanted_language
 

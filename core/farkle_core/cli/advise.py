@@ -6,12 +6,10 @@ from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 from farkle_core.cli.dice_of import DiceArgument, faces_shown, read_dice
-from farkle_core.cli.options import OptionReader, add_dice_of, add_opponents, is_needed
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import OptionReader, Parser, add_dice_of, add_opponents, argument, is_needed
 from farkle_core.cli.place import Place, read_place
-from farkle_core.cli.terminal import interruptible
+from farkle_core.cli.terminal import Answer, Column, columns, dice, interruptible, percent, points, table
 from farkle_core.cli.value import is_reachable, roll_all, start_with
-from farkle_core.cli.wording import Answer, Column, columns, dice, percent, points, table
 from farkle_core.coach.players import options
 from farkle_core.coach.principles import Principle, known_principle
 from farkle_core.game.points import play_for_points

@@ -10,8 +10,16 @@ from collections.abc import Container
 from importlib import import_module
 from typing import Any, Final
 
-from farkle_core.cli.options import add_rules, add_scores, add_solver
-from farkle_core.cli.parser import Parser, ShowVersions, add_command, placeholder, switch
+from farkle_core.cli.options import (
+    Parser,
+    ShowVersions,
+    add_command,
+    add_rules,
+    add_scores,
+    add_solver,
+    placeholder,
+    switch,
+)
 from farkle_core.language.messages import N_, _
 
 _MESSAGES: Final = frozenset(

@@ -7,15 +7,14 @@ from pathlib import Path
 
 from farkle_core.cli import terminal
 from farkle_core.cli.solving import warn
-from farkle_core.cli.wording import percent
+from farkle_core.cli.terminal import percent
 from farkle_core.coach.game_list import ListedGame, list_games
 from farkle_core.coach.game_log import action_words, by_dice, place_words
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
 from farkle_core.coach.history import own_seat
 from farkle_core.coach.people import People, Person
-from farkle_core.coach.players import Player, RatedOption
+from farkle_core.coach.players import Player, RatedOption, step
 from farkle_core.coach.players import options as ways_on
-from farkle_core.coach.playing import step
 from farkle_core.errors import UserError
 from farkle_core.files.folders import config_path
 from farkle_core.files.reading import why_not

@@ -2,10 +2,9 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.options import OptionReader, add_solving_both
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import OptionReader, Parser, add_solving_both, argument
 from farkle_core.cli.solving import named, obtain, provenance, watched
-from farkle_core.cli.wording import Answer, columns
+from farkle_core.cli.terminal import Answer, columns
 from farkle_core.compare.bounds import BoundStudy, refuse_to_study, study_bounds, worth_showing
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _, figures, number

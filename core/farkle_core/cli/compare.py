@@ -2,10 +2,9 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.options import OptionReader, add_solving_both
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import OptionReader, Parser, add_solving_both, argument
 from farkle_core.cli.solving import NamedRules, named, named_strategy, obtain, provenance, watched
-from farkle_core.cli.wording import Answer, Column, columns, percent, table
+from farkle_core.cli.terminal import Answer, Column, columns, percent, table
 from farkle_core.compare.decisions import Difference, Differences, Order, compare_decisions
 from farkle_core.compare.side_words import facts_as_data, matching_in_words, names_of, summary_lines
 from farkle_core.compare.sides import (

@@ -4,12 +4,19 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 
-from farkle_core.cli.options import OptionReader, is_needed
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import OptionReader, Parser, argument, is_needed
 from farkle_core.cli.solving import read_rules, watched
-from farkle_core.cli.wording import Answer, columns, origin_of_rules, percent
-from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
-from farkle_core.compare.dice_sets import DiceChoice, Swap, ValuedDiceSet, choose_dice
+from farkle_core.cli.terminal import Answer, columns, origin_of_rules, percent
+from farkle_core.compare.dice_sets import (
+    DiceChoice,
+    Swap,
+    ValuedDiceSet,
+    allowed_dice,
+    choose_dice,
+    filled,
+    listed_dice,
+    read_dice_list,
+)
 from farkle_core.language.messages import _, figures
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import Ruleset

@@ -9,10 +9,10 @@ from typing import Any
 from farkle_core.cli import terminal
 from farkle_core.cli.at_terminal import person_named, shown_by_each
 from farkle_core.cli.match import match_data
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import Parser, argument
 from farkle_core.cli.review import actions_data, place_data
 from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules, warn, watched
-from farkle_core.cli.wording import Answer, percent
+from farkle_core.cli.terminal import Answer, percent
 from farkle_core.coach.drills import Drill, Judge, SheetJudge, Verdict, draw, family_words, perfect
 from farkle_core.coach.game_log import action_words, by_dice, place_words
 from farkle_core.coach.people import ALLOWED_NAME, name_problem

@@ -4,9 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from farkle_core.cli.match import match_data
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import Parser, argument
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
-from farkle_core.cli.wording import Answer, percent
+from farkle_core.cli.terminal import Answer, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.reading import why_not

@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from farkle_core.cli.solving import obtain, provenance, read_rules
-from farkle_core.cli.wording import Answer, columns, komi_words, percent
+from farkle_core.cli.terminal import Answer, columns, komi_words, percent
 from farkle_core.language.messages import _, number
 from farkle_core.rules.phrases import handicap_opens, ruleset_name
 from farkle_core.solution.solution import Komi, Solution

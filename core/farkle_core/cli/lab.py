@@ -15,11 +15,9 @@ from typing import Any, Final
 
 from farkle_core.cli import terminal
 from farkle_core.cli.lab_tables import effects_as_data, left_out_lines, line_as_data, shown_measures, table_lines
-from farkle_core.cli.options import OptionReader
-from farkle_core.cli.parser import Parser, add_command, argument, placeholder, switch
+from farkle_core.cli.options import OptionReader, Parser, add_command, argument, placeholder, switch
 from farkle_core.cli.solving import ProgressLine
-from farkle_core.cli.terminal import interruptible, write_file
-from farkle_core.cli.wording import Answer, duration, memory, percent
+from farkle_core.cli.terminal import Answer, duration, interruptible, memory, percent, write_file
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.reading import read_file
 from farkle_core.lab.effects import interactions, main_effects, values_of
@@ -29,8 +27,7 @@ from farkle_core.lab.results import SUFFIX, ResultRow, Results
 from farkle_core.lab.run import RunProgress, run
 from farkle_core.lab.study import USUAL_GAMES, Study
 from farkle_core.lab.study_file import SUFFIX as STUDY_SUFFIX
-from farkle_core.lab.study_file import load_study, read_study
-from farkle_core.lab.writing import axes_typed, study_text
+from farkle_core.lab.study_file import axes_typed, load_study, read_study, study_text
 from farkle_core.language.messages import L_, N_, _, ngettext
 
 

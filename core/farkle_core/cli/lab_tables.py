@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from farkle_core.cli.wording import columns
+from farkle_core.cli.terminal import columns
 from farkle_core.errors import Problem, UserError
 from farkle_core.lab.effects import AxisEffect
 from farkle_core.lab.measures import BY_NAME, EVERYTHING, MeasureUnit, Topic, named

@@ -4,9 +4,9 @@ from argparse import Namespace
 from dataclasses import replace
 from typing import Final
 
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import Parser, argument
 from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules, warn, watched
-from farkle_core.cli.wording import Answer, columns, percent
+from farkle_core.cli.terminal import Answer, columns, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, N_, _
 from farkle_core.rules.phrases import ruleset_name

@@ -4,10 +4,9 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from farkle_core.cli.options import OptionReader, add_seat
-from farkle_core.cli.parser import Parser
+from farkle_core.cli.options import OptionReader, Parser, add_seat
 from farkle_core.cli.rules import named_ruleset
-from farkle_core.cli.wording import Answer, columns, origin_of_rules
+from farkle_core.cli.terminal import Answer, columns, origin_of_rules
 from farkle_core.game.roll_odds import ResultOdds, RollOdds, roll_odds, worth_in_words
 from farkle_core.language.messages import L_, N_, _, figures, number
 from farkle_core.rules.phrases import ruleset_name

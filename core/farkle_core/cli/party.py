@@ -3,10 +3,9 @@
 from argparse import Namespace
 from threading import Event
 
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import Parser, argument
 from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules
-from farkle_core.cli.terminal import interruptible
-from farkle_core.cli.wording import Answer, columns, percent
+from farkle_core.cli.terminal import Answer, columns, interruptible, percent
 from farkle_core.coach.players import turn_strategy
 from farkle_core.errors import Cancelled
 from farkle_core.language.messages import L_, _, number
@@ -38,7 +37,7 @@ def add_options(parser: Parser) -> None:
 
 def party(options: Namespace) -> Answer:
     """Simulate many games of several players, and count wins."""
-    from farkle_core.play.party import PartyRecord, play_party, refuse_party
+    from farkle_core.play.games import PartyRecord, play_party, refuse_party
 
     what, given, settings = read_rules(options)
     players = given.within("--players", options.players, range(2, 9), L_("2 to 8 players"))

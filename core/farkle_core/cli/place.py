@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from farkle_core.cli.options import OptionReader, is_needed
 from farkle_core.cli.solving import NamedRules, named, obtain, provenance
-from farkle_core.cli.wording import points
+from farkle_core.cli.terminal import points
 from farkle_core.engine.settings import Settings, compile_game, make_grid
 from farkle_core.game.grid import Grid
 from farkle_core.game.phases import GamePhase

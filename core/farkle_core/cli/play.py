@@ -14,13 +14,11 @@ from farkle_core.cli.at_terminal import (
     play_on,
     scores_of,
 )
-from farkle_core.cli.options import OptionReader
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import OptionReader, Parser, argument
 from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules
-from farkle_core.cli.wording import Answer, percent
+from farkle_core.cli.terminal import Answer, percent
 from farkle_core.coach.people import ALLOWED_NAME, name_problem
-from farkle_core.coach.players import player
-from farkle_core.coach.playing import play_seeded
+from farkle_core.coach.players import play_seeded, player
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _, number
 from farkle_core.play.advise import Adviser, GameTable, Thrower, fresh_seed

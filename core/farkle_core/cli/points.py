@@ -6,17 +6,16 @@ from typing import Final
 
 from farkle_core.arrays import Floats
 from farkle_core.cli.dice_of import DiceArgument, read_roll
-from farkle_core.cli.options import OptionReader, add_dice_of, add_seat
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import OptionReader, Parser, add_dice_of, add_seat, argument
 from farkle_core.cli.solving import named
-from farkle_core.cli.wording import Answer, Column, columns, origin_of_rules, percent, table
-from farkle_core.cli.wording import points as in_points
+from farkle_core.cli.terminal import Answer, Column, columns, origin_of_rules, percent, table
+from farkle_core.cli.terminal import points as in_points
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
 from farkle_core.game.points.turn import CappedTurn, TurnWorth, play_capped
 from farkle_core.language.messages import L_, _, figures, ngettext, number, pgettext
 from farkle_core.rules.dice import faces_of
+from farkle_core.rules.handfuls import Taking, takings
 from farkle_core.rules.model import LARGEST_POINTS, Ruleset
-from farkle_core.rules.one_roll import Taking, takings
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft, dice_in_short
 

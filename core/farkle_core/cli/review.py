@@ -4,11 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from farkle_core.cli.options import OptionReader
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import OptionReader, Parser, argument
 from farkle_core.cli.solving import NamedRules, obtain, provenance, warn
-from farkle_core.cli.terminal import write_file
-from farkle_core.cli.wording import Answer, columns, percent
+from farkle_core.cli.terminal import Answer, columns, percent, write_file
 from farkle_core.coach.game_log import action_words, as_csv, as_text, place_words
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back

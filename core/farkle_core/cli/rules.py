@@ -3,7 +3,7 @@
 import os
 from argparse import Namespace
 
-from farkle_core.cli.wording import Answer, origin_of_rules
+from farkle_core.cli.terminal import Answer, origin_of_rules
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, find_ruleset, rule_sheet, to_document
 from farkle_core.rules.origin import true_source

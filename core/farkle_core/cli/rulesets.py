@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.wording import Answer, Column, table
+from farkle_core.cli.terminal import Answer, Column, table
 from farkle_core.language.messages import _, number, pgettext
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 from farkle_core.rules.phrases import ruleset_name

@@ -3,9 +3,9 @@
 from argparse import Namespace
 
 from farkle_core.cli.match import match_data
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import Parser, argument
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
-from farkle_core.cli.wording import Answer, columns, percent
+from farkle_core.cli.terminal import Answer, columns, percent
 from farkle_core.language.messages import L_, _, figures, ngettext
 from farkle_core.playbooks.reading import sentences_of
 from farkle_core.playbooks.wording import explained, sentence_words

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from farkle_core.cli.parser import Parser, argument, switch
+from farkle_core.cli.options import Parser, argument, switch
 from farkle_core.cli.solving import number_of_players, obtain, provenance, read_rules
-from farkle_core.cli.wording import Answer, columns, duration, komi_words, large, percent, points
+from farkle_core.cli.terminal import Answer, columns, duration, komi_words, large, percent, points
 from farkle_core.engine.monitor import STATES_COUNT
 from farkle_core.engine.settings import Settings, needs_ceiling, wider_grid
 from farkle_core.language.messages import L_, _, ngettext, number

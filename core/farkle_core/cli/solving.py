@@ -13,8 +13,7 @@ from typing import Final, TextIO, TypeVar
 
 from farkle_core.cli import terminal
 from farkle_core.cli.options import OptionReader
-from farkle_core.cli.terminal import interruptible
-from farkle_core.cli.wording import duration, large, memory, origin_of_rules
+from farkle_core.cli.terminal import duration, interruptible, large, memory, origin_of_rules
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
 from farkle_core.engine.settings import Settings, make_grid, needs_ceiling

@@ -7,16 +7,15 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.cli.options import add_opponents
-from farkle_core.cli.parser import Parser, switch
+from farkle_core.cli.options import Parser, add_opponents, switch
 from farkle_core.cli.place import read_place
 from farkle_core.cli.solving import note
+from farkle_core.cli.terminal import Answer, columns, percent
 from farkle_core.cli.value import StateAdvice, choice_of_dice
-from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.language.messages import N_, _, figures, ngettext, number, pgettext
-from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution, TurnTable
 from farkle_core.solution.trios.solution import THREE
+from farkle_core.solution.turn_table import preference_numbers
 
 _MOST_ROWS = 40  # rows without `--all`: about a screen
 

@@ -7,11 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from farkle_core.cli.dice_of import DiceArgument, read_dice
-from farkle_core.cli.options import add_dice_of, add_opponents
-from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.options import Parser, add_dice_of, add_opponents, argument
 from farkle_core.cli.place import Place, read_place
-from farkle_core.cli.terminal import interruptible
-from farkle_core.cli.wording import Answer, columns, dice, percent, points
+from farkle_core.cli.terminal import Answer, columns, dice, interruptible, percent, points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import L_, _, ngettext, pgettext
 from farkle_core.language.wording import decision

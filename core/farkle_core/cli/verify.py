@@ -3,10 +3,9 @@
 from argparse import Namespace
 from dataclasses import asdict
 
-from farkle_core.cli.options import OptionReader
-from farkle_core.cli.parser import Parser, argument, switch
+from farkle_core.cli.options import OptionReader, Parser, argument, switch
 from farkle_core.cli.solving import NamedRules, obtain, provenance
-from farkle_core.cli.wording import Answer, Column, table
+from farkle_core.cli.terminal import Answer, Column, table
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
 from farkle_core.published import Finding, check, checked_ids, settings_for, source_of, summary

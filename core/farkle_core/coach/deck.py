@@ -68,7 +68,7 @@ class Deck:
     # the families shown so far
     cards: Mapping[Family, Card] = field(default_factory=lambda: MappingProxyType({}))
     answers: tuple[DrillAnswer, ...] = ()  # all answers, in order
-    # positions of the player's own games to be asked again, see `own_mistakes.key_of`
+    # positions of the player's own games to be asked again, see `practice.key_of`
     own: Mapping[str, Card] = field(default_factory=lambda: MappingProxyType({}))
 
     def after(self, drill: Drill, verdict: Verdict, seconds: float, now: datetime | None = None) -> Deck:

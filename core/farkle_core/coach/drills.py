@@ -13,8 +13,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.players import WEAK, RatedOption, SoftPlayer, TablePlayer, option_of
-from farkle_core.coach.playing import play_game
+from farkle_core.coach.players import WEAK, RatedOption, SoftPlayer, TablePlayer, option_of, play_game
 from farkle_core.coach.review import difficulty
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import dice
@@ -117,7 +116,7 @@ class Drill:
     options: list[RatedOption]  # all options, the best first
     difficulty: float  # the average loss of a weak player here, as a win chance
     family: Family  # its family
-    own: str = ""  # the position of an own game that it asks again, see `own_mistakes.key_of`; "" for a drawn one
+    own: str = ""  # the position of an own game that it asks again, see `practice.key_of`; "" for a drawn one
 
 
 class _RecordingPlayer(SoftPlayer):

@@ -1,15 +1,116 @@
-"""The last event of a game in one line: who held, farkled, had hot dice or won, and what that did to the score."""
+"""The turns of a game, and its last event in a line: who held, farkled, had hot dice or won, and what that scored."""
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
+from typing import Final
 
-from farkle_core.coach.turns import farkles
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import points
-from farkle_core.play.advise import GameTable, WholeTurn
-from farkle_core.play.advise.table import Position
-from farkle_core.referee import Hold, SetAside, TurnPhase
+from farkle_core.play.advise import DiceDown, GameStep, GameTable, WholeTurn
+from farkle_core.play.advise.table import Farkled, Position
+from farkle_core.referee import Hold, Roll, SetAside, TurnEnd, TurnPhase
 from farkle_core.rules import Ruleset
+from farkle_core.rules.dice import faces_of
+
+_FARKLES: Final = (TurnEnd.FARKLE, TurnEnd.CURSED)
+
+
+def farkles(position: Position) -> bool:
+    """Return whether an entry ended a turn by a farkle."""
+    entry = position.entry
+    return isinstance(entry, Farkled) or (isinstance(entry, WholeTurn) and entry.end in _FARKLES)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlayed:
+    """A turn of a game, or what has been played of it."""
+
+    seat: int
+    first: int  # the index of its first step in the game
+    dice: tuple[int, ...]  # all dice that were set aside
+    change: int  # what the turn did to the score
+    is_over: bool
+    farkled: bool
+    cost: float  # the win chance that its worst decision gave away, 0 or more; the first answers count
+    worst: int  # the index of the first step of that decision
+    is_taken_back: bool = False  # whether that decision was taken back
+
+
+def turns(table: GameTable) -> Iterator[TurnPlayed]:
+    """Give all turns of a game, in order."""
+    seat, first, dice, begun = -1, 0, list[int](), False
+    again = dict(_taken_back(table))
+    start = table.positions[0].game
+    for before, now in pairwise(table.positions):
+        state, after = before.game.state, now.game.state
+        if not begun:
+            seat, first, dice, start, begun = state.mover, before.game.length, [], before.game, True
+        if isinstance(now.entry, SetAside):
+            dice += faces_of(now.entry.scoring.counts)
+        if (
+            after.mover != seat
+            or after.phase is TurnPhase.OVER
+            or (now.game.moment.is_start and now.game is not before.game)
+        ):
+            change = after.scores[seat] - start.state.scores[seat]
+            worst = _worst(now.game.steps, first, again, len(now.game.steps))
+            yield TurnPlayed(seat, first, tuple(dice), change, True, farkles(now), *worst)
+            begun = False
+    if begun and dice:
+        steps = table.now.game.steps
+        asked = len(steps) + 2  # the dice on the table, and the question about them
+        yield TurnPlayed(seat, first, tuple(dice), 0, False, False, *_worst(steps, first, again, asked))
+
+
+def _worst(steps: Sequence[GameStep], first: int, again: dict[int, float], end: int) -> tuple[float, int, bool]:
+    """Return what the worst decision of a turn gave away, its first step, and whether it was taken back.
+
+    `end`: the step after the turn. `again`: what first answers gave away that were taken back, by their steps; they
+    count in place of the later ones.
+    """
+    costs = [(cost, place, False) for place, cost in _costs(steps, first) if place not in again]
+    costs += [(cost, place, True) for place, cost in again.items() if first <= place < end]
+    return max(costs, key=lambda each: each[0], default=(0.0, first, False))
+
+
+def _costs(steps: Sequence[GameStep], first: int) -> Iterator[tuple[int, float]]:
+    """Give each decision from a step on: its first step, and what it gave away with the hold or roll after it."""
+    place = cost = None
+    for at, step in enumerate(steps[first:], first):
+        if place is None or cost is None or not isinstance(step.event, Hold | Roll):
+            if place is not None and cost is not None:
+                yield place, cost
+            place, cost = at, step.cost
+        else:
+            yield place, cost + step.cost
+            place = cost = None
+    if place is not None and cost is not None:
+        yield place, cost
+
+
+def _taken_back(table: GameTable) -> Iterator[tuple[int, float]]:
+    """Give the first answers that were taken back for other ones: their steps, and what they gave away.
+
+    Only of dice that the program threw: others may have been misread.
+    """
+    now = table.now.game.steps
+    for branch in reversed(table.branches):  # a dict keeps the last value: that of the first answer
+        steps = branch.game.steps
+        seat = steps[branch.kept].player
+        for place, cost in _costs(steps, max(branch.kept - 1, 0)):
+            before = steps[place - 1].event if place else None
+            thrown = isinstance(before, DiceDown) and before.thrown
+            same = _done(steps, place) == _done(now, place)
+            if thrown and not same and steps[place].player == seat and isinstance(steps[place].event, SetAside):
+                yield place, cost
+
+
+def _done(steps: Sequence[GameStep], place: int) -> tuple[object, ...]:
+    """Return the moment and the actions of the decision at a step."""
+    events = (each.event for each in steps[place : place + 2])
+    before = tuple(each.before for each in steps[place : place + 1])
+    return *before, *takewhile(lambda event: isinstance(event, SetAside | Hold | Roll), events)
 
 
 def last_event(table: GameTable, names: Sequence[str]) -> str:

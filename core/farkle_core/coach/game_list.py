@@ -10,8 +10,8 @@ from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.files.reading import read_file, why_not
 from farkle_core.play.advise.game_record import GAME_SUFFIX, GameRecord, Input, Seat, read_record
-from farkle_core.play.advise.score_keeper import last_state
 from farkle_core.play.advise.table import TWO
+from farkle_core.play.advise.umpire import last_state
 from farkle_core.referee import GameState, TurnPhase
 from farkle_core.rules import Ruleset
 

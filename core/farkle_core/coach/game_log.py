@@ -8,8 +8,7 @@ from typing import Final
 
 from farkle_core import __version__
 from farkle_core.coach.players import RatedOption
-from farkle_core.coach.review import ReviewedDecision
-from farkle_core.coach.scenes import Scene, scenes
+from farkle_core.coach.review import ReviewedDecision, Scene, scenes
 from farkle_core.language.messages import _, in_english, number
 from farkle_core.language.wording import columns, decision, dice, of_100_games, points, signed_points
 from farkle_core.play.advise import Moment, SetUp, SteppedGame, WholeTurn

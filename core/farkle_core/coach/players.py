@@ -1,8 +1,8 @@
-"""The players of a game: perfect play, strategies with tables, and players who err as people do."""
+"""The players of a game: perfect play, strategies with tables, and players who err as people do, and their games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -12,7 +12,9 @@ from farkle_core.errors import UserError
 from farkle_core.game.automaton import Option
 from farkle_core.kernels.turn.context import EQUAL_POINTS, HELD
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Adviser, Choice, Moment
+from farkle_core.play.advise import Adviser, Choice, GameTable, Moment
+from farkle_core.play.advise.table import Dice, Farkled
+from farkle_core.play.advise.thrower import Throw, Thrower
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.turns import TurnStrategy
 from farkle_core.playbooks.model import Playbook
@@ -288,3 +290,33 @@ class _TableTurns:
     def decide(self, state: GameState) -> Action:
         """Return whether to hold or to roll with points in hand."""
         return Hold() if self._player.holds(state) else Roll()
+
+
+def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:
+    """Return the table after the next entry: thrown dice, or the mover's decision. `players`: by seat."""
+    now = table.now
+    mover, moment = players[now.game.state.mover], now.game.moment
+    if now.dice.faces:
+        rolled = now.rolled
+        scores = rolled.state.phase is TurnPhase.SCORING
+        return table.after(mover.decide(rolled.moment) if scores else Farkled())
+    if moment.state.phase is TurnPhase.DECIDING:
+        action = mover.decide(moment)
+        if moment.offers or not isinstance(action, Roll):
+            return table.after(action)
+    loaded = now.game.adviser.referee.loaded_dice(moment.state)
+    return table.after(Dice(throw(moment.state.dice, loaded), thrown=True))
+
+
+def play_game(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:
+    """Return the table after the game has been played to its end."""
+    while not table.now.game.is_over:
+        table = step(table, players, throw)
+    return table
+
+
+def play_seeded(table: GameTable, players: Sequence[Player], thrower: Thrower) -> GameTable:
+    """Return the table after the game has been played to its end with the dice of a seed, as recorded games are."""
+    while not table.now.game.is_over:
+        table = step(table, players, thrower.throw_in(table.now.game))
+    return table

@@ -17,7 +17,7 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.compare.sides import Side, places_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, timed, unwatched
-from farkle_core.engine.team import Team
+from farkle_core.engine.short_calls import Team
 from farkle_core.errors import Problem, UserError
 from farkle_core.kernels.turn.context import Share
 from farkle_core.language.messages import L_, _, lazy_number

@@ -19,7 +19,7 @@ import numpy as np
 from farkle_core.arrays import Floats, Int32s, freeze
 from farkle_core.compare.sides import Alignment, Matching, Side, refuse_other_dice
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
-from farkle_core.engine.team import Team
+from farkle_core.engine.short_calls import Team
 from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.kernels.turn.context import CANNOT_HOLD, EQUAL, Share
 from farkle_core.strategies.visits import visits_of

@@ -11,8 +11,8 @@ from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.playbooks.model import Playbook
-from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
 from farkle_core.solution.solution import TurnTable
+from farkle_core.solution.turn_table import NO_PREFERENCE, preference_numbers
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import holding_now
 from farkle_core.strategies.tables import make_tables

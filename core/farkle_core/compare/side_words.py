@@ -13,7 +13,7 @@ from farkle_core.rules.phrases import inside
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.changes import Holding
 from farkle_core.solution.solution import Interval, Solution
-from farkle_core.strategies.self_play import SelfPlay
+from farkle_core.strategies.match import SelfPlay
 from farkle_core.strategies.strategy_words import title
 
 _PERFECT: Final = N_("How often the first player wins when both play perfectly")

@@ -11,7 +11,7 @@ from farkle_core.arrays import Floats, Ints
 from farkle_core.compare.sides import Side
 from farkle_core.engine.contexts import aligned, make_contexts
 from farkle_core.engine.game_arrays import make_game, make_plan
-from farkle_core.engine.team import Team
+from farkle_core.engine.short_calls import Team
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.reading.decisions import Bits, Strip, note_best
 from farkle_core.kernels.reading.turns import StateValues, blocks_of, note_turns

@@ -12,10 +12,9 @@ from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.changes import Holding
 from farkle_core.solution.solution import Komi
-from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.match import Match, SelfPlay, how_long, match, takes_long
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import holding_runs
-from farkle_core.strategies.self_play import SelfPlay, how_long, takes_long
 from farkle_core.strategies.tables import make_tables, points_per_turn
 from farkle_core.strategies.visits import TurnProbabilities, course_of
 

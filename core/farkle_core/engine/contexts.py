@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from farkle_core.arrays import Floats
 from farkle_core.engine.game_arrays import make_low_plan, make_plan, make_plan_without_dominated
-from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import CompiledGame
 from farkle_core.game.phases import PhaseTables
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.turn.context import WORKSPACE_ROWS, Context, Game, TurnPlan, Workspace

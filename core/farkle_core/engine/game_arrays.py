@@ -8,7 +8,7 @@ import numpy as np
 
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Option, is_restless, more_is_never_worse
-from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import CompiledGame
 from farkle_core.game.phases import kept_may_fall, most_points
 from farkle_core.game.shared_options import (
     ColumnRead,

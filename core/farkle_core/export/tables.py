@@ -6,15 +6,23 @@ Scores and turn totals are points; chances are from 0 to 1 in full precision. Th
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from itertools import product
+from enum import StrEnum
+from importlib.util import find_spec
+from itertools import chain, product
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.errors import UserError
+from farkle_core.errors import MissingExtraError, UserError
+from farkle_core.files.atomic import replace_file
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.model import Carry
@@ -23,6 +31,7 @@ from farkle_core.solution.turn_table import Decision
 
 if TYPE_CHECKING:
     from xarray import Dataset
+
 
 Values = npt.NDArray[Any]
 
@@ -191,3 +200,72 @@ def _turn(solution: Solution, start: TurnStart) -> dict[str, object]:
         return DataArray(values, coordinates, list(coordinates), attrs=about)
 
     return {f"turn_{name}": named(name) for name in _STATES}
+
+
+class FileFormat(StrEnum):
+    """A file format; the value is the suffix."""
+
+    CSV = "csv"
+    PARQUET = "parquet"
+    NETCDF = "nc"
+
+
+_NEEDED: Final = {
+    FileFormat.CSV: (),
+    FileFormat.PARQUET: ("pyarrow",),
+    FileFormat.NETCDF: ("xarray", "h5netcdf", "h5py"),
+}
+
+
+def refuse_missing(form: FileFormat) -> None:
+    """Raise MissingExtraError if a library for this format is missing."""
+    for library in _NEEDED[form]:
+        if find_spec(library) is None:
+            raise MissingExtraError(library)
+
+
+def write_table(table: Table, path: Path, form: FileFormat, about: dict[str, Any]) -> None:
+    """Write a table, Parquet with its origin as metadata; on OSError an older file is unchanged."""
+    if form is FileFormat.PARQUET:
+        replace_file(path, [_parquet(table, about)])
+    else:
+        replace_file(path, _csv(table))
+
+
+def write_about(path: Path, about: dict[str, Any]) -> None:
+    """Write the origin of the numbers in neighbouring files, as one JSON object."""
+    replace_file(path, [json.dumps(about, indent=2).encode() + b"\n"])
+
+
+def write_arrays(arrays: Dataset, path: Path) -> None:
+    """Write labelled arrays as a NetCDF file, compressed without loss."""
+    packed = {str(name): {"zlib": True, "complevel": 4} for name in arrays.data_vars}
+    with TemporaryDirectory() as folder:
+        unfinished = Path(folder) / "arrays.nc"
+        arrays.to_netcdf(unfinished, engine="h5netcdf", encoding=packed)
+        replace_file(path, [unfinished.read_bytes()])
+
+
+def _csv(table: Table) -> Iterator[bytes]:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.columns)
+    for piece in table.pieces():
+        writer.writerows(zip(*(column.tolist() for column in piece), strict=True))
+        yield text.getvalue().encode()
+        text.seek(0)
+        text.truncate()
+
+
+def _parquet(table: Table, about: dict[str, Any]) -> memoryview:
+    import pyarrow
+    from pyarrow import parquet
+
+    pieces = (pyarrow.table(dict(zip(table.columns, piece, strict=True))) for piece in table.pieces())
+    first = next(pieces)
+    schema = first.schema.with_metadata({"farkle": json.dumps(about)})
+    stream = pyarrow.BufferOutputStream()
+    with parquet.ParquetWriter(stream, schema, compression="zstd") as writer:
+        for piece in chain([first], pieces):
+            writer.write_table(piece.cast(schema))
+    return memoryview(stream.getvalue())

@@ -1,13 +1,17 @@
-"""Makes a turn's automaton from a ruleset: the modes, the options of every roll, and what each leads to."""
+"""Compiles a game: makes a turn's automaton from a ruleset, with the modes, the options of every roll, and its grid."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from typing import Self
 
 from farkle_core.game.automaton import Automaton, Mode, Option, Outcome, forget_reached
+from farkle_core.game.grid import Grid
+from farkle_core.game.phases import PhaseTables, make_phase_tables
 from farkle_core.rules.die import EqualRolls, Kind, Left, Offer, handfuls
+from farkle_core.rules.handfuls import rolls_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.one_roll import rolls_of
 from farkle_core.rules.scoring import Scoring
 
 
@@ -122,3 +126,37 @@ def _best_only(ways: Counter[tuple[Option, ...]]) -> Counter[tuple[Option, ...]]
         # In rising order, the last option for each next mode has the most points.
         fewer[tuple(sorted({option.mode: option for option in options}.values()))] += count
     return fewer
+
+
+@dataclass(frozen=True)
+class CompiledGame:
+    """A ruleset over the scores of a grid."""
+
+    ruleset: Ruleset  # ruleset, grid: the rules, and the scores of the game
+    grid: Grid
+    # the number of seats with win chances of their own, at least as many as the rules distinguish; 0 = as many
+    seats: int = 0
+
+    @cached_property
+    def automata(self) -> tuple[Automaton, ...]:
+        """The modes of a turn, with their outcomes: one automaton, or one for each seat where their dice differ."""
+        return tuple(compile_ruleset(self.ruleset, seat) for seat in range(1 + self.ruleset.dice_differ))
+
+    @property
+    def automaton(self) -> Automaton:
+        """The first player's automaton, which is the only one unless the players' dice differ."""
+        return self.automata[0]
+
+    def automaton_of(self, seat: int) -> Automaton:
+        """Return the automaton of the player in a seat, 0 or 1."""
+        return self.automata[min(seat, len(self.automata) - 1)]
+
+    @cached_property
+    def phase_tables(self) -> PhaseTables:
+        """The phases of the game, and the places of their tables."""
+        return make_phase_tables(self.ruleset, self.grid, self.seats)
+
+    @property
+    def for_match(self) -> Self:
+        """The same game with phases of its own for each player."""
+        return replace(self, seats=2)

@@ -15,11 +15,10 @@ from time import perf_counter
 from typing import Final
 
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.lab.cluster import connected
 from farkle_core.lab.mixtures import expand, forecast, shares_of_cost
 from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
-from farkle_core.lab.workers import Job, LocalWorkers, Workers, jobs_of, workers_for
+from farkle_core.lab.workers import Job, LocalWorkers, Workers, connected, jobs_of, workers_for
 from farkle_core.language.messages import _, in_english
 
 _LOOKS: Final = 5  # looks for rows without a new one until the next call of the watch

@@ -2,31 +2,45 @@
 
 Each is reached through a pipe that this process alone has. Nothing listens, because whoever can give a worker a job can
 run code as its user. A worker that dies is replaced, and its ruleset measured again.
+
+The workers of a running scheduler (``dask.distributed``) are on this machine or on others. The user has started them,
+and decides who may connect: a scheduler runs the code of all who can. Its configuration
+switches TLS on; the guide says how.
 """
 
+from __future__ import annotations
+
+import logging
 import os
 import signal
 import sys
 from collections import Counter, deque
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from threading import Thread
-from time import perf_counter
-from typing import Any, Final, Protocol
+from time import perf_counter, sleep
+from typing import TYPE_CHECKING, Any, Final, Protocol
+from uuid import uuid4
 
 import psutil
 
 from farkle_core import __version__
 from farkle_core.engine.settings import Settings
-from farkle_core.engine.team import cores
-from farkle_core.errors import UserError
+from farkle_core.engine.short_calls import cores
+from farkle_core.errors import MissingExtraError, UserError
 from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.results import ResultRow
 from farkle_core.lab.study import Study
+from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, dumps, to_document
+
+if TYPE_CHECKING:
+    from distributed import Client
+
 
 _SPARE_MEMORY: Final = 0.8  # share of the free memory for workers; the rest is for the system and a window
 _PAUSE: Final = 0.05  # seconds to wait for a row
@@ -195,3 +209,73 @@ def let_others_go_first() -> None:
         process.nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
     else:
         process.nice(max(process.nice(), _NICENESS))
+
+
+_PATIENCE: Final = 20.0  # seconds to wait for the scheduler
+_CLUSTER_PAUSE: Final = 0.05  # seconds between two checks for rows
+
+
+class ClusterWorkers:
+    """The workers of a scheduler."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    @property
+    def count(self) -> int:
+        """How many are connected now."""
+        return len(self._client.nthreads())
+
+    def rows(self, jobs: Sequence[Job]) -> Generator[ResultRow | None, None, None]:
+        """Yield the row of each job; see :class:`.workers.Workers`."""
+        from distributed import as_completed
+
+        name = uuid4().hex
+        by_key = {f"farkle-{name}-{job.hash}": job for job in jobs}
+        futures = self._client.map(measure, jobs, key=list(by_key), pure=False, retries=1)
+        coming = as_completed(futures, with_results=True, raise_errors=False, loop=self._client.loop)
+        try:
+            while not coming.is_empty():
+                if not coming.has_ready():
+                    sleep(_CLUSTER_PAUSE)
+                    yield None
+                    continue
+                for future, result in coming.next_batch(block=False):
+                    # Otherwise the worker keeps the row. If the worker died, the ruleset would be measured again
+                    # although its row is on disk; a run whose workers often die would never end.
+                    future.release()
+                    yield result if isinstance(result, ResultRow) else failed(by_key[future.key], _reason(result))
+        finally:
+            with suppress(OSError, TimeoutError):
+                self._client.cancel(futures)
+
+
+def _reason(result: object) -> str:
+    """Return why a job failed: dask reports the type of error, the error and its traceback."""
+    error = result[1] if isinstance(result, tuple) and len(result) > 1 else result
+    return f"{type(error).__name__}: {error}"
+
+
+@contextmanager
+def connected(scheduler: str) -> Generator[ClusterWorkers, None, None]:
+    """Give the workers of a scheduler.
+
+    `scheduler`: an address such as ``tls://host:8786``, or a scheduler file. Raises UserError if it cannot be reached.
+    """
+    try:
+        from distributed import Client
+        from distributed.security import Security
+    except ImportError as error:
+        raise MissingExtraError("distributed", "cluster") from error
+    if scheduler.startswith("tls:") and not Security().get_connection_args("client").get("ssl_context"):
+        hint = _("The guide, chapter “Rule lab”, says where `farkle` finds them.")
+        raise UserError(_("The scheduler {place} wants a certificate and a key.", place=scheduler), hint=hint)
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # the rows contain errors
+    how = {"scheduler_file": scheduler} if Path(scheduler).is_file() else {"address": scheduler}
+    try:
+        client = Client(**how, set_as_default=False, timeout=_PATIENCE)
+    except (OSError, ValueError, TimeoutError, AssertionError) as error:  # a scheduler file without an address
+        raise UserError(_("There is no scheduler at {place}: {reason}", place=scheduler, reason=str(error))) from error
+    with client:
+        yield ClusterWorkers(client)

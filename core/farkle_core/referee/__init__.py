@@ -8,8 +8,7 @@ offered. *Rolling*: the dice are in the air; chance decides. *Scoring*: the move
 are immutable and hashable, so tests can walk the whole graph of a game.
 """
 
-from farkle_core.referee.holding import why_not_hold
-from farkle_core.referee.referee import MOST_PLAYERS, Referee
+from farkle_core.referee.referee import MOST_PLAYERS, Referee, why_not_hold
 from farkle_core.referee.states import (
     Action,
     GameState,

@@ -21,7 +21,7 @@ from farkle_core.rules.model import (
     Ties,
     Turn,
 )
-from farkle_core.rules.shipped import (
+from farkle_core.rules.origin import (
     DEFAULT_ID,
     SHIPPED_GROUPS,
     find_ruleset,

@@ -19,7 +19,7 @@ from itertools import chain
 from math import gcd
 from typing import Any, Final, Literal
 
-from farkle_core.language.notebook import changed_fields, html_table
+from farkle_core.language.wording import changed_fields, html_table
 from farkle_core.rules.die import Die, Kind, kinds_of
 
 FACES: Final = (1, 2, 3, 4, 5, 6)  # the faces of a die, in order

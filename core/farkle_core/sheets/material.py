@@ -2,20 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import numpy as np
+
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
+from farkle_core.rules.dice import Counts, faces_of, rolls
+from farkle_core.rules.scoring import is_cursed, scorings
+from farkle_core.rules.words.turn import forced_lines
 from farkle_core.sheets.content import CheatSheet, GameProgress, HoldCell, Lead, SheetSituation
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price, priced_sentences
 from farkle_core.sheets.memory_example import Example, memory_example
 from farkle_core.sheets.parts import ABOUT, SheetPart, advises
-from farkle_core.sheets.preferences import Preferences, preferences
 from farkle_core.sheets.sheet import cheat_sheet, sheet_of_rules
 from farkle_core.sheets.situations import hold_rows, round_score
 from farkle_core.solution.solution import Solution
+from farkle_core.solution.turn_table import NO_PREFERENCE, preference_numbers
 from farkle_core.strategies.sentence_cache import found_before
+
+Ranks = dict[tuple[int, int], int]  # the ranks, by turn total (points) and dice to roll
+_MOST_ROWS: Final = 30  # busche's tables end at 1,500 points too: 30 steps of 50
+
+
+@dataclass(frozen=True, slots=True)
+class PreferenceWay:
+    """One scoring of a roll with all dice."""
+
+    faces: tuple[int, ...]
+    turn_total: int
+    dice: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """The order of the states of an opening turn."""
+
+    turn_totals: tuple[int, ...]  # points, a row each, rising
+    # ``ranks[row][n - 1]`` for n dice to roll, numbered by `preference_numbers`; None for unreachable states
+    ranks: tuple[tuple[int | None, ...], ...]
+    holds: tuple[tuple[bool, ...], ...]  # whether to hold; same shape
+    conditions: tuple[str, ...] = ()
+    # an example roll with all dice, rising; empty if no roll has several scorings
+    roll: tuple[int, ...] = ()
+    ways: tuple[PreferenceWay, ...] = ()
+
+
+def preferences(solution: Solution) -> Preferences:
+    """Return the preference numbers of the opening turn, up to 30 steps of the turn total."""
+    table = solution.turn_table()
+    numbers = preference_numbers(table)[: _MOST_ROWS + 1]
+    kept = np.flatnonzero((numbers != NO_PREFERENCE).any(axis=1))
+    places = {
+        (int(table.turn_totals[row]), column + 1): int(numbers[row, column])
+        for row, column in np.argwhere(numbers != NO_PREFERENCE).tolist()
+    }
+    return Preferences(
+        tuple(table.turn_totals[kept].tolist()),
+        tuple(tuple(None if each == NO_PREFERENCE else int(each) for each in numbers[row]) for row in kept),
+        tuple(tuple(map(bool, table.holds[row])) for row in kept),
+        tuple(_conditions(solution.ruleset)),
+        *_example(solution.ruleset, places),
+    )
+
+
+def _example(ruleset: Ruleset, places: Ranks) -> tuple[tuple[int, ...], tuple[PreferenceWay, ...]]:
+    """Return the roll that best shows the use of ranks: its best scoring has fewer points than another."""
+    examples = {faces_of(roll): _ways(ruleset, roll, places) for roll, _chance in rolls(ruleset.dice)}
+    several = {roll: ways for roll, ways in examples.items() if len(ways) > 1}
+    return max(several.items(), key=_worth, default=((), ()))
+
+
+def _ways(ruleset: Ruleset, roll: Counts, places: Ranks) -> tuple[PreferenceWay, ...]:
+    """Return the scorings of a roll, the best first; empty if one leads to a state without a rank."""
+    made = [] if is_cursed(ruleset, roll) else scorings(ruleset, roll)
+    reached = [(each.points, ruleset.dice - each.dice) for each in made]
+    if any(each.wins for each in made) or not places.keys() >= set(reached):
+        return ()
+    ways = (
+        PreferenceWay(faces_of(each.counts), *place, places[place]) for each, place in zip(made, reached, strict=True)
+    )
+    return tuple(sorted(ways, key=lambda way: -way.rank))
+
+
+def _worth(example: tuple[tuple[int, ...], tuple[PreferenceWay, ...]]) -> tuple[bool, int, int]:
+    roll, ways = example
+    return ways[0].turn_total < max(way.turn_total for way in ways), -len(ways), len(set(roll))
+
+
+def _conditions(ruleset: Ruleset) -> Iterator[str]:
+    if any(ruleset.turn.hot_dice_bonus):
+        yield _("Before any hot-dice bonus.")
+    yield from forced_lines(ruleset, ruleset.dice)
+
 
 _CELLS: Final = 10  # scores of either player: as many as fit across a page
 _LEADERS: Final = (0.2, 0.4, 0.6, 0.8, 0.9)  # the leader's scores, as shares of the goal

@@ -15,7 +15,7 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.engine.contexts import make_contexts
 from farkle_core.engine.game_arrays import make_game, make_plan
-from farkle_core.engine.team import Team, cores
+from farkle_core.engine.short_calls import Team, cores
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.compiler.lanes import LANES

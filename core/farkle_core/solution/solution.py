@@ -15,12 +15,12 @@ import numpy as np
 from farkle_core.arrays import Floats, Ints
 from farkle_core.engine.settings import Settings
 from farkle_core.game.automaton import Automaton
-from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
+from farkle_core.game.modes import CompiledGame
 from farkle_core.game.phases import PhaseTables
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
-from farkle_core.language.notebook import html_table
+from farkle_core.language.wording import html_table
 from farkle_core.rules import short_fingerprint
 from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset

@@ -13,7 +13,7 @@ from farkle_core.engine.contexts import aligned, make_workspace, unwritten
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.game_arrays import make_plan, make_plan_of
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
-from farkle_core.engine.team import Team
+from farkle_core.engine.short_calls import Team
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.phases import EVEN, PhaseTables, fill_overs
 from farkle_core.kernels.compiler.lanes import LANES

@@ -32,7 +32,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     """
     from farkle_core.engine.contexts import make_contexts
     from farkle_core.engine.engine import Engine
-    from farkle_core.engine.team import Team
+    from farkle_core.engine.short_calls import Team
     from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
     from farkle_core.kernels.reading.turns import blocks_of
     from farkle_core.kernels.turn.context import Mover, Share

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QWidget
 from farkle_core.errors import UserError
 from farkle_core.files.reading import read_json, record_of, write_json
 from farkle_core.lab.study import Design
-from farkle_core.lab.writing import axes_typed
+from farkle_core.lab.study_file import axes_typed
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_explorer.lab.findings import ANY, OFFERS, AxisOffer
 from farkle_explorer.lab.laboratory import Laboratory, PlannedStudy

@@ -17,8 +17,7 @@ from farkle_core.files.reading import why_not
 from farkle_core.lab.mixtures import Expansion, Forecast, expand, forecast
 from farkle_core.lab.results import SUFFIX, ResultLine, Results
 from farkle_core.lab.study import Study
-from farkle_core.lab.study_file import load_study, read_study
-from farkle_core.lab.writing import study_text
+from farkle_core.lab.study_file import load_study, read_study, study_text
 from farkle_core.language.messages import _
 from farkle_explorer.workers.background import Background
 

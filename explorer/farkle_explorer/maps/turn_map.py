@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from farkle_core.language.messages import N_, _, pgettext
-from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution, TurnTable
+from farkle_core.solution.turn_table import preference_numbers
 from farkle_explorer.maps.turn_cells import FAINT, FORCED, FULL, TurnCells, Wording
 from farkle_explorer.maps.turn_painter import TurnLayout, TurnPainter, cell_wordings
 from farkle_explorer.plots.colours import Hatch, hatch_brush, tint

@@ -7,16 +7,14 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from farkle_core.coach.players import Player, RatedOption
-from farkle_core.coach.playing import step
+from farkle_core.coach.players import Player, RatedOption, step
 from farkle_core.coach.review import Review, review
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable, Thrower, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
-from farkle_core.play.advise.trio import TrioAdviser
-from farkle_core.play.advise.trio_at_hand import find_adviser
+from farkle_core.play.advise.trio import TrioAdviser, find_adviser
 from farkle_core.play.advise.umpire import Umpire
 from farkle_core.referee import Action, Hold, IllegalMove, Roll, SetAside, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules import Ruleset, fingerprint

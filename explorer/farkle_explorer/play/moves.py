@@ -6,8 +6,8 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.coach.events import TurnPlayed, turns
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.turns import TurnPlayed, turns
 from farkle_core.language.messages import N_, _, number
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.game_record import PERSON, Seat

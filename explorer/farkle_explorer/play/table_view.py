@@ -7,9 +7,8 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.coach.events import has_hot_dice, last_event
+from farkle_core.coach.events import farkles, has_hot_dice, last_event
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.turns import farkles
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import points
 from farkle_core.play.advise import GameTable

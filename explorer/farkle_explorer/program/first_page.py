@@ -35,8 +35,7 @@ from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.situation.situation import Situation
-from farkle_explorer.solving.before_solving import BeforeSolving
-from farkle_explorer.solving.panel import SolvePanel
+from farkle_explorer.solving.panel import BeforeSolving, SolvePanel
 from farkle_explorer.solving.prompting import LiveController
 from farkle_explorer.strategies.controller import StrategyController
 from farkle_explorer.widgets.actions import WindowActions

@@ -26,7 +26,7 @@ from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import TO_THE_GOAL_ONLY, Prompt
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.situation.situation import Situation
-from farkle_explorer.solving.before_solving import BeforeSolving
+from farkle_explorer.solving.panel import BeforeSolving
 from farkle_explorer.solving.prompting import LiveController
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import OneByOne

@@ -15,7 +15,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _, ngettext, number, pgettext
-from farkle_core.play.advise.trio_at_hand import adviser_for_players
+from farkle_core.play.advise.trio import adviser_for_players
 from farkle_explorer.players.players import PlayerChoice, Players
 from farkle_explorer.records.games_table import GamesTable, Library
 from farkle_explorer.records.progress_view import ProgressView

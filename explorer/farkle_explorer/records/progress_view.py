@@ -17,7 +17,7 @@ from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.habits import Habit, habit_words, habits
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, Loss, PlayedGame, Rating
-from farkle_core.coach.own_mistakes import can_be_asked, key_of
+from farkle_core.coach.practice import can_be_asked, key_of
 from farkle_core.coach.progress import WORST, Mean
 from farkle_core.language.messages import N_, _, figures, ngettext, number
 from farkle_core.language.wording import signed_points
@@ -69,7 +69,7 @@ class ProgressView(QWidget):
     """Figures over all finished and judged two-player games, for all rules or one ruleset, and over its drills."""
 
     opened = Signal(object, int)  # the game of a position, as a ListedGame, and its step
-    practise_wanted = Signal(object)  # the names of positions, see `own_mistakes.key_of`
+    practise_wanted = Signal(object)  # the names of positions, see `practice.key_of`
 
     def __init__(self, library: Library, own: OwnMistakes) -> None:
         super().__init__()

@@ -7,10 +7,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.history import PlayedGame, played_game
-from farkle_core.coach.own_mistakes import answer_at, can_be_asked, key_of
 from farkle_core.coach.players import RatedOption, option_of, options
-from farkle_core.coach.review import Review, ReviewedDecision, review
-from farkle_core.coach.scenes import Scene, scenes
+from farkle_core.coach.practice import answer_at, can_be_asked, key_of
+from farkle_core.coach.review import Review, ReviewedDecision, Scene, review, scenes
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
@@ -19,7 +18,7 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable
 from farkle_core.play.advise.game_record import PERSON
 from farkle_core.play.advise.table import TWO
-from farkle_core.play.advise.trio_at_hand import adviser_for_players
+from farkle_core.play.advise.trio import adviser_for_players
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Roll, SetAside
 from farkle_core.rules import Ruleset, fingerprint

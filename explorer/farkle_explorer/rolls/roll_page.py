@@ -10,8 +10,7 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.dice import Counts, faces_of
 from farkle_core.rules.die import WILD
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.solution.dice_map import dice_map
-from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult
+from farkle_core.solution.dice_map import RollMap, RollOutcome, RollResult, dice_map
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.frame import DataView

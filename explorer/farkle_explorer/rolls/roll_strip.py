@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy
 
 from farkle_core.language.messages import _
-from farkle_core.solution.roll_map import RollMap
+from farkle_core.solution.dice_map import RollMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import CHANCE_MAP, colour_table
 from farkle_explorer.widgets.cover import Painted

@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from farkle_core.engine.settings import HIGHEST_CEILING, LOWEST_BOUND, MOST_THREADS, SMALLEST_TOLERANCE, Settings
-from farkle_core.engine.team import cores
+from farkle_core.engine.short_calls import cores
 from farkle_core.files.folders import config_path, is_anothers, make_folder
 from farkle_core.files.reading import UnfitFileError, read_file, set_aside, why_not
 from farkle_core.language.messages import _

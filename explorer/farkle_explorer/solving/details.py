@@ -7,7 +7,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
 
 from farkle_core.engine.settings import HIGHEST_CEILING, Settings, needs_ceiling
-from farkle_core.engine.team import cores
+from farkle_core.engine.short_calls import cores
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution

@@ -8,8 +8,15 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
-from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
-from farkle_core.compare.dice_sets import DiceChoice, Swap, choose_dice
+from farkle_core.compare.dice_sets import (
+    DiceChoice,
+    Swap,
+    allowed_dice,
+    choose_dice,
+    filled,
+    listed_dice,
+    read_dice_list,
+)
 from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures, signed

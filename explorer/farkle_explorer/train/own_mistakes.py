@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.coach.deck import Deck, DeckShelf
 from farkle_core.coach.drills import PERFECT
-from farkle_core.coach.own_mistakes import ask_again
+from farkle_core.coach.practice import ask_again
 from farkle_core.errors import UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _

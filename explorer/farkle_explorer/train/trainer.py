@@ -13,10 +13,9 @@ from PySide6.QtCore import QObject, Signal
 
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer
 from farkle_core.coach.drills import PERFECT, Drill, Family, Judge, SheetJudge, Verdict, perfect, sheet_name
-from farkle_core.coach.own_mistakes import own_drills
 from farkle_core.coach.people import Person
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice
-from farkle_core.coach.practice import next_drill
+from farkle_core.coach.practice import next_drill, own_drills
 from farkle_core.coach.principles import with_principle
 from farkle_core.coach.progress import level
 from farkle_core.play.advise import Adviser, fresh_seed

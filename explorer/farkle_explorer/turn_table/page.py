@@ -12,8 +12,8 @@ from farkle_core.compare.side_words import names_of
 from farkle_core.compare.sides import Side
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
-from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution, TurnTable
+from farkle_core.solution.turn_table import preference_numbers
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_map import turn_legend

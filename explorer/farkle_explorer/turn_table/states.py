@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from farkle_core.arrays import Int32s
 from farkle_core.compare.preferences import MatchedRanks, SideRanks
 from farkle_core.language.messages import N_, _, pgettext
-from farkle_core.solution.ranks import NO_PREFERENCE
 from farkle_core.solution.solution import TurnTable
+from farkle_core.solution.turn_table import NO_PREFERENCE
 from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import Hatch, faded, hatch_brush

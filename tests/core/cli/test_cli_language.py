@@ -18,8 +18,8 @@ from in_brackets import Brackets, untranslated
 from farkle_core.cli import main
 from farkle_core.cli.arguments import COMMANDS
 from farkle_core.cli.solving import ProgressLine, in_words
+from farkle_core.cli.terminal import duration, large, memory
 from farkle_core.cli.verify import _lines as verify_lines
-from farkle_core.cli.wording import duration, large, memory
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.language.messages import use
 from farkle_core.play.advise.game_record import Seat, header_line

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from commands import Here, small_game
 
-from farkle_core.files.seal import close_seal, open_seal
 from farkle_core.solution.storage import store
+from farkle_core.solution.storage.solution_file import close_seal, open_seal
 
 
 @pytest.fixture

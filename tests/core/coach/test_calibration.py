@@ -16,8 +16,7 @@ from novice import Novice
 from farkle_core.coach import history
 from farkle_core.coach.grades import luck_scale
 from farkle_core.coach.history import PlayedGame, played_game
-from farkle_core.coach.players import PerfectPlayer, SoftPlayer
-from farkle_core.coach.playing import play_game
+from farkle_core.coach.players import PerfectPlayer, SoftPlayer, play_game
 from farkle_core.coach.review import Review, review
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser, GameTable, Thrower

@@ -13,15 +13,13 @@ from hand_made_games import PERFECT, THROWS_AWAY, WINS, adviser, person, record,
 
 from farkle_core.coach.game_log import COLUMNS, as_csv, as_text
 from farkle_core.coach.grades import grade_of, luck_scale
-from farkle_core.coach.players import SoftPlayer
-from farkle_core.coach.playing import play_game
-from farkle_core.coach.review import review
-from farkle_core.coach.scenes import scenes
+from farkle_core.coach.players import SoftPlayer, play_game
+from farkle_core.coach.review import review, scenes
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import DiceDown, GameTable, Thrower
 from farkle_core.play.advise.game_record import Seat, entry_lines, header_line, read_record
-from farkle_core.play.advise.score_keeper import last_state
-from farkle_core.play.advise.trio_at_hand import adviser_for_players
+from farkle_core.play.advise.trio import adviser_for_players
+from farkle_core.play.advise.umpire import last_state
 from farkle_core.solution.trios.solve import solve_trio
 
 HEAD = header_line(rules(), None, datetime(2026, 3, 1, tzinfo=UTC), (Seat("Anna"), Seat("Ada", "optimal")), 3)
@@ -108,8 +106,8 @@ def test_a_game_of_three_is_judged_exactly_where_that_takes_seconds(monkeypatch:
     assert float(row["win chance"]) - float(row["luck"]) == pytest.approx(best[0], abs=1e-12)
     assert row["best opponent score"] == "50"
     assert "Exact chances of the game of three." in as_text(game, found)
-    monkeypatch.setattr("farkle_core.play.advise.trio_at_hand._LONGEST", 0.0)
-    monkeypatch.setattr("farkle_core.play.advise.trio_at_hand.store.find", lambda *_rules: None)
+    monkeypatch.setattr("farkle_core.play.advise.trio._LONGEST", 0.0)
+    monkeypatch.setattr("farkle_core.play.advise.trio.store.find", lambda *_rules: None)
     assert adviser_for_players(solution(), 3).of_three is None, "it would take too long"
 
 

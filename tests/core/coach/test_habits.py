@@ -11,8 +11,7 @@ from nightly_cases import with_nightly
 
 from farkle_core.coach.habits import Habit, HoldChoice, habit_words, habits
 from farkle_core.coach.history import PlayedGame, played_game
-from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer
-from farkle_core.coach.playing import play_game
+from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer, play_game
 from farkle_core.coach.review import review
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower

@@ -10,8 +10,8 @@ from hand_made_games import PERFECT, THROWS_AWAY, adviser, content, person
 
 from farkle_core.coach.deck import Deck, DeckShelf
 from farkle_core.coach.drills import Drill, perfect
-from farkle_core.coach.own_mistakes import answer_at, ask_again, key_of, own_drills
 from farkle_core.coach.people import People
+from farkle_core.coach.practice import answer_at, ask_again, key_of, own_drills
 from farkle_core.coach.review import review
 from farkle_core.play.advise.game_record import read_record
 from farkle_core.rules import fingerprint

@@ -11,8 +11,7 @@ from nightly_cases import sampled
 from small_matches import GAMES, ON_TABLES, fitted, solved
 
 from farkle_core.coach.drills import draw
-from farkle_core.coach.players import PerfectPlayer, TablePlayer
-from farkle_core.coach.playing import play_game
+from farkle_core.coach.players import PerfectPlayer, TablePlayer, play_game
 from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.referee import SetAside, TurnPhase
 from farkle_core.rules.dice import counts_of

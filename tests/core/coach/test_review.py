@@ -12,8 +12,7 @@ from novice import Novice
 from small_matches import small
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer, options
-from farkle_core.coach.playing import play_game, play_seeded
+from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer, options, play_game, play_seeded
 from farkle_core.coach.review import Review, review
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser, DiceDown, GameTable, Thrower

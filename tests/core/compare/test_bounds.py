@@ -17,9 +17,9 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import Farkles
-from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.solution.turn_table import preference_numbers
 
 RULES = penalised(goal=500, minimum=0, count=2, penalty=100)
 DICE = ODD, LUCKY

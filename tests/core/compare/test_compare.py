@@ -28,7 +28,7 @@ from farkle_core.compare.strips import Strips
 from farkle_core.compare.summary import list_differences, summarise, summary_records, takes_long_to_play, with_games
 from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
-from farkle_core.engine.team import Team
+from farkle_core.engine.short_calls import Team
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
@@ -38,13 +38,12 @@ from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import rolls
 from farkle_core.rules.model import End, EndRule, Overshoot, Turn
 from farkle_core.rules.scoring import scorings
-from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.match import match
+from farkle_core.solution.turn_table import preference_numbers
+from farkle_core.strategies.match import how_long, match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs, play_turns
-from farkle_core.strategies.self_play import how_long
 from farkle_core.strategies.visits import course_of
 
 

@@ -12,7 +12,7 @@ from farkle_core.compare.maps import maps_of
 from farkle_core.compare.sides import Alignment, Matching, Side
 from farkle_core.compare.strips import Strips
 from farkle_core.engine.settings import Settings
-from farkle_core.engine.team import Team
+from farkle_core.engine.short_calls import Team
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset

@@ -24,9 +24,8 @@ from farkle_core.rules import Ruleset
 from farkle_core.rules.die import Die
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.match import match
+from farkle_core.strategies.match import how_long, match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled
-from farkle_core.strategies.self_play import how_long
 
 ALIKE = with_dice(ODD, LUCKY, goal=400)
 OTHERS = with_dice(ODD, DEVIL, second=(Die("fair", 2),), goal=300)

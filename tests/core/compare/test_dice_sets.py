@@ -11,8 +11,7 @@ from brute_force import brute_force
 from loaded import LUCKY, ODD, PLAIN, with_dice
 from small_matches import small
 
-from farkle_core.compare.dice_lists import FAIR_DIE
-from farkle_core.compare.dice_sets import choose_dice
+from farkle_core.compare.dice_sets import FAIR_DIE, choose_dice
 from farkle_core.engine.monitor import Progress, unwatched
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled

@@ -17,8 +17,8 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.strategies.match import how_long
 from farkle_core.strategies.model import MaxScore, Optimal
-from farkle_core.strategies.self_play import how_long
 from farkle_core.strategies.visits import course_of, visits_of
 
 GAMES: dict[str, Ruleset] = {

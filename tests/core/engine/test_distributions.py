@@ -10,7 +10,7 @@ from games import penalised
 from loaded import DEVIL, LUCKY, ODD, PLAIN, with_dice
 from nightly_cases import with_nightly
 
-from farkle_core.engine import distributions, engine
+from farkle_core.engine import engine, runs
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
@@ -78,5 +78,5 @@ def test_threads_make_no_difference(solution: Solution) -> None:
 def test_without_room_nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = solve(penalised(600), SETTINGS)
     right = match(solution, NUMBERS, Optimal())
-    monkeypatch.setattr(distributions, "_SHARE_OF_MEMORY", 0.0)
+    monkeypatch.setattr(runs, "_SHARE_OF_MEMORY", 0.0)
     same(match(solution, NUMBERS, Optimal()), right)

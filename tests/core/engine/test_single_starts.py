@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.monitor import Reporter, unwatched
 from farkle_core.engine.settings import Settings, compile_game
+from farkle_core.engine.short_calls import Team
 from farkle_core.engine.single_starts import single_residual
-from farkle_core.engine.team import Team
 from farkle_core.kernels.sweeps.single_starts import WRONG
 from farkle_core.rules.document import check, from_document, to_document
 from farkle_core.rules.model import Ruleset

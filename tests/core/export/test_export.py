@@ -151,7 +151,7 @@ def test_the_missing_extra_is_named_before_anything_is_solved(monkeypatch: pytes
 def test_the_command_names_the_missing_extra(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("farkle_core.export.files.find_spec", lambda _name: None)
+    monkeypatch.setattr("farkle_core.export.tables.find_spec", lambda _name: None)
     assert main(["export", "busche-neller", "--parquet", "--output", str(tmp_path / "new")]) == 2
     assert "pyarrow" in capsys.readouterr().err
     assert not (tmp_path / "new").exists()

@@ -9,7 +9,7 @@ from brute_force import brute_force
 from nightly_cases import sampled
 
 from farkle_core.engine.settings import Settings, make_grid
-from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import CompiledGame
 from farkle_core.game.starts import Starts
 from farkle_core.referee import Referee
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn

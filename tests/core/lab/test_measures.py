@@ -17,9 +17,8 @@ from loaded import DEVIL, LUCKY, ODD, with_dice
 from nightly_cases import with_nightly
 from small_matches import QUICK, referee_of, small
 
-from farkle_core.lab.game_measures import changes, watch
 from farkle_core.lab.measures import BY_NAME, MEASURES, SLOW, USUAL, named
-from farkle_core.lab.measuring import Figure, Measuring
+from farkle_core.lab.measuring import Figure, Measuring, changes, watch
 from farkle_core.lab.study import SETTINGS
 from farkle_core.play import SolutionStrategy, play
 from farkle_core.rules import shipped_ruleset

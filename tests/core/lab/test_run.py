@@ -21,13 +21,12 @@ from patience import HANGS
 from small_studies import MEASURES, small_study
 
 from farkle_core.errors import UserError
-from farkle_core.lab.cluster import ClusterWorkers
 from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study
-from farkle_core.lab.workers import Job, LocalWorkers, jobs_of, measure
+from farkle_core.lab.workers import ClusterWorkers, Job, LocalWorkers, jobs_of, measure
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -12,8 +12,7 @@ from farkle_core.lab import mixtures, study_file
 from farkle_core.lab.measures import USUAL
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.study import Design
-from farkle_core.lab.study_file import KEYS, is_study, load_study, read_study
-from farkle_core.lab.writing import axes_typed, study_text
+from farkle_core.lab.study_file import KEYS, axes_typed, is_study, load_study, read_study, study_text
 from farkle_core.rules import Document, Ruleset, from_document, shipped_document, shipped_ids, shipped_ruleset
 
 EXAMPLE = """

@@ -12,7 +12,7 @@ from farkle_core import Settings, solve
 from farkle_core.coach.players import turn_strategy
 from farkle_core.errors import UserError
 from farkle_core.play.advise import Adviser
-from farkle_core.play.party import PartyRecord, play_party
+from farkle_core.play.games import PartyRecord, play_party
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.trios.solve import solve_trio
 from farkle_core.strategies.match import match

@@ -6,13 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from farkle_core.playbooks.ready import READY, ready
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Optimal
-from farkle_core.strategies.names import name_of, no_margins
+from farkle_core.strategies.names import READY, name_of, no_margins, ready
 
 
 @pytest.mark.parametrize("name", READY)

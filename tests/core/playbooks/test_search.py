@@ -12,8 +12,8 @@ from small_matches import referee_of, solved
 
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.play import SolutionStrategy
-from farkle_core.playbooks.candidates import advices, after_pairs, conditions
 from farkle_core.playbooks.model import DiceSentence, Go, Playbook, Take, TurnSentence
+from farkle_core.playbooks.searching import advices, after_pairs, conditions
 from farkle_core.playbooks.turn_prices import SentencePrices
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution

@@ -26,8 +26,8 @@ from farkle_core.rules import (
 )
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.die import WILD, Die, kinds_of
+from farkle_core.rules.handfuls import handfuls, rolls_of
 from farkle_core.rules.model import Cursed, Effect, Turn
-from farkle_core.rules.one_roll import handfuls, rolls_of
 from farkle_core.rules.scoring import scorings
 
 KINGDOM = shipped_ruleset("kingdom-come")

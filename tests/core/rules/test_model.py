@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from farkle_core.referee import GameState
-from farkle_core.referee.holding import why_not_hold
+from farkle_core.referee.referee import why_not_hold
 from farkle_core.rules import Ruleset, shipped_ruleset
 
 PLAIN = shipped_ruleset("welfare")  # an exact goal, which no hold below meets

@@ -10,8 +10,8 @@ import pytest
 
 from farkle_core.rules import Cursed, Effect, Ruleset, combinations, loaded_rolls, shipped_ids, shipped_ruleset
 from farkle_core.rules.die import Die, Left, handfuls
+from farkle_core.rules.handfuls import rolls_of
 from farkle_core.rules.model import Carry, End, Farkles, Overshoot, Start, Turn
-from farkle_core.rules.one_roll import rolls_of
 from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of
 
 SIX_DIFFERENT = tuple(Die("", 1, tuple(int(face != missing) for face in range(6))) for missing in range(6))

@@ -6,7 +6,7 @@ import pytest
 from loaded import DEVIL, LUCKY, ODD, with_dice
 from spoken import spoken
 
-from farkle_core.cli.composing import refuse_missing
+from farkle_core.cli.sheet import refuse_missing
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart

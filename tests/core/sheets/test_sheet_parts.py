@@ -17,9 +17,8 @@ from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.content import shown
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.learnt_strategies import LearntStrategies
-from farkle_core.sheets.material import Material, material_of
+from farkle_core.sheets.material import Material, material_of, preferences
 from farkle_core.sheets.parts import ABOUT, SheetPart
-from farkle_core.sheets.preferences import preferences
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import SheetSection
 from farkle_core.solution.solution import Solution

@@ -16,16 +16,14 @@ from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
-from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.modes import compile_kinds
+from farkle_core.game.modes import CompiledGame, compile_kinds
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, check, shipped_ruleset, to_document
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.die import Die, Kind
 from farkle_core.rules.model import Cursed, Effect, End, Overshoot, Turn
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.solution.dice_map import dice_map
-from farkle_core.solution.roll_map import RollOutcome, roll_map
+from farkle_core.solution.dice_map import RollOutcome, dice_map, roll_map
 from farkle_core.solution.solution import Along, Solution
 from farkle_core.solution.solve import solve
 

@@ -13,11 +13,11 @@ from hypothesis import settings as hypothesis_settings
 from small_matches import small
 
 from farkle_core.arrays import Floats
+from farkle_core.engine.acceleration import FirstAnswer
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled
 from farkle_core.rules import check, from_document, shipped_document, shipped_ruleset, to_document
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
-from farkle_core.solution.convergence import FirstAnswer
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import first_answer, solve
 from farkle_core.solution.trios.solution import TrioSolution

@@ -16,8 +16,7 @@ from nightly_cases import with_nightly
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game import modes
-from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.modes import compile_kinds, compile_ruleset
+from farkle_core.game.modes import CompiledGame, compile_kinds, compile_ruleset
 from farkle_core.referee import Referee
 from farkle_core.rules import Ruleset, check, shipped_ruleset, to_document
 from farkle_core.rules.die import Die, kinds_of

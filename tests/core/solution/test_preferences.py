@@ -10,10 +10,10 @@ from games import penalised, plain
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
-from farkle_core.solution.roll_map import RollOutcome, roll_map
+from farkle_core.solution.dice_map import RollOutcome, roll_map
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.solution.turn_table import NO_PREFERENCE, preference_numbers
 
 
 @pytest.fixture(scope="module")

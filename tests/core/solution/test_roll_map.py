@@ -17,7 +17,7 @@ from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import Cursed, Effect, Ruleset, Start, Turn, shipped_ruleset
 from farkle_core.rules.dice import counts_of, rolls
 from farkle_core.rules.model import Carry, End, Overshoot
-from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
+from farkle_core.solution.dice_map import RollMap, RollOutcome, RollResult, roll_map
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 

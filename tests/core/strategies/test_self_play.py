@@ -16,8 +16,8 @@ from farkle_core.game.points import play_for_points
 from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.referee import GameState, Hold, Referee, TurnPhase
 from farkle_core.solution.solution import Solution
+from farkle_core.strategies.match import how_long
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal, Tabled
-from farkle_core.strategies.self_play import how_long
 
 CLOSE = 1e-7
 PLAYERS: dict[str, Tabled] = {
@@ -115,14 +115,14 @@ MUCH = """
 from farkle_core.rules import from_document, shipped_document
 from farkle_core.engine.settings import Settings
 from farkle_core.solution.solve import solve
-from farkle_core.strategies import self_play
+from farkle_core.strategies import match
 from farkle_core.strategies.model import Optimal
 
 rules = from_document({**shipped_document("facebook"), "goal": 2500})
 solution = solve(rules, Settings(bound=-500, check_bound=False))
-alone = self_play.how_long(solution, Optimal(), threads=1).turns
-self_play._AMOUNT = 4.0
-print(alone, self_play.how_long(solution, Optimal(), threads=2).turns)
+alone = match.how_long(solution, Optimal(), threads=1).turns
+match._AMOUNT = 4.0
+print(alone, match.how_long(solution, Optimal(), threads=2).turns)
 """
 
 

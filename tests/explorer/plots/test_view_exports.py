@@ -16,9 +16,8 @@ from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, view_bench
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
-from farkle_core.solution.turn_table import Along
+from farkle_core.solution.turn_table import Along, preference_numbers
 from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView

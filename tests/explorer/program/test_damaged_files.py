@@ -17,7 +17,6 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core.errors import UserError
 from farkle_core.files.reading import DAMAGED_SUFFIX
-from farkle_core.files.seal import close_seal, open_seal
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.rules import (
     check,
@@ -36,6 +35,7 @@ from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
+from farkle_core.solution.storage.solution_file import close_seal, open_seal
 from farkle_core.strategies import fit_cache
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named, title_in
 from farkle_core.strategies.fit import Fitted

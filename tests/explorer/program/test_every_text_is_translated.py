@@ -13,7 +13,7 @@ from whole_window import settled, small_document, solved, started
 
 from farkle_core.rules import save_document
 from farkle_core.rules.library import library
-from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
+from farkle_core.rules.origin import shipped_ids, shipped_ruleset
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.compare.presenter import CompareSection

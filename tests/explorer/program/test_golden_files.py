@@ -19,7 +19,7 @@ from farkle_core.coach.people import People
 from farkle_core.lab.results import Results
 from farkle_core.lab.study_file import load_study
 from farkle_core.play.advise.game_record import Input, read_record
-from farkle_core.play.advise.score_keeper import last_state
+from farkle_core.play.advise.umpire import last_state
 from farkle_core.rules import fingerprint, load_document, load_ruleset
 from farkle_core.solution.storage import store
 from farkle_core.solution.trios.solution import TrioSolution

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, small_file, started
 
 from farkle_core.coach.review import review
-from farkle_core.lab.writing import study_text
+from farkle_core.lab.study_file import study_text
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import read_record
 from farkle_core.rules import save_document, shipped_ids

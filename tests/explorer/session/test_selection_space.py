@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from farkle_core.engine.settings import Settings, compile_game, make_grid
 from farkle_core.errors import UserError
-from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import CompiledGame
 from farkle_core.game.starts import Starts
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn

@@ -17,8 +17,8 @@ from whole_window import afresh, settled, small_file, solved, started
 
 from farkle_core.language import messages
 from farkle_core.language.messages import pgettext
-from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
+from farkle_core.solution.turn_table import preference_numbers
 from farkle_explorer.plots import picture, plot_words
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.turn_table.page import TurnTablePage

@@ -26,8 +26,8 @@ from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Outcome
 from farkle_core.game.modes import compile_ruleset, option_of
 from farkle_core.rules.die import Left, Offer
+from farkle_core.rules.handfuls import Taking
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.one_roll import Taking
 
 # Returns the option taken after each outcome of a roll at a turn total in a mode: quanta, and next modes.
 Choose = Callable[[int, int], tuple[Ints, Ints]]

@@ -4,14 +4,12 @@ The referee gives the allowed moves and their results; a solution gives their va
 0 to 1, when both players continue as the solution advises.
 """
 
-from farkle_core.play.advise.adviser import Adviser
-from farkle_core.play.advise.between_rolls import Standing, standing
+from farkle_core.play.advise.adviser import Adviser, Standing, standing
 from farkle_core.play.advise.choices import Choice, Ending, RollAdvice, RollKind
 from farkle_core.play.advise.duel import duel, rival
 from farkle_core.play.advise.entry import read_faces
 from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
-from farkle_core.play.advise.moment import Moment, moment_of
-from farkle_core.play.advise.outlook import Opening, Outlook
+from farkle_core.play.advise.outlook import Moment, Opening, Outlook, moment_of
 from farkle_core.play.advise.story import story
 from farkle_core.play.advise.table import GameTable
 from farkle_core.play.advise.thrower import Thrower, fresh_seed

@@ -1,18 +1,19 @@
-"""Reads advice off a solution."""
+"""Reads advice off a solution: for a roll, and between rolls."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsPlay
 from farkle_core.game.turn_start import TurnStart, TurnState
+from farkle_core.language.messages import _, ngettext
 from farkle_core.play.advise.choices import Choice, Ending, RollAdvice, RollKind
-from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_for_farkle
-from farkle_core.play.advise.moment import Moment, moment_of
-from farkle_core.play.advise.outlook import Opening, Outlook
-from farkle_core.play.advise.reasons import headline, reason_for_scoring
-from farkle_core.play.advise.ways import Way, alike
+from farkle_core.play.advise.decision_reasons import reason_for_decision, reason_for_opening
+from farkle_core.play.advise.outlook import Moment, Opening, Outlook, moment_of
+from farkle_core.play.advise.reasons import headline, headline_for_farkle, reason_for_farkle, reason_for_scoring
 from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.play.strategy import Advice, SolutionStrategy, goes_on
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase, why_not_hold
@@ -20,6 +21,37 @@ from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.model import Carry
 from farkle_core.rules.scoring import is_cursed
 from farkle_core.solution.solution import Solution, TurnTable
+
+
+class Way(NamedTuple):
+    """Ways to set dice aside with the same result, the game after them, its column, and the mover's win chance."""
+
+    moves: list[SetAside]
+    state: GameState
+    win: float
+    column: int
+
+    def counts_higher(self, other: Way) -> bool:
+        """Whether this way counts the same dice for more points and wins at least as often."""
+        if self.win < other.win or self.column != other.column:
+            return False
+        low = other.moves[0].scoring
+        return any(
+            one.counts == low.counts and (one.wins, one.points) > (low.wins, low.points)
+            for one in (move.scoring for move in self.moves)
+        )
+
+
+def alike(referee: Referee, columns: DiceColumns, state: GameState) -> Iterable[list[SetAside]]:
+    """Return the legal moves; those with the same result together."""
+    loaded = referee.ruleset.has_loaded_dice  # then equal faces on other dice are other dice
+    groups: dict[tuple[int, int, bool, int, Counts], list[SetAside]] = {}
+    for move in referee.legal_actions(state):
+        if isinstance(move, SetAside):
+            scoring, left = move.scoring, columns.after(state, move)
+            counts = scoring.counts if loaded else ()
+            groups.setdefault((scoring.dice, scoring.points, scoring.wins, left, counts), []).append(move)
+    return groups.values()
 
 
 class Adviser:
@@ -295,3 +327,49 @@ class Adviser:
         if self._turn is None or self._turn[0] != start:
             self._turn = start, Advice(self._strategy, self.solution, self.referee, start), {}
         return self._turn[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The present advice."""
+
+    headline: str
+    reason: str  # the reason, or ``""`` without a choice
+    win: float
+    holds: bool = False
+
+
+def standing(adviser: Adviser, moment: Moment) -> Standing:
+    """Return the advice at a moment without dice on the table."""
+    state, win = moment.state, adviser.win_chance(moment)
+    if state.phase is TurnPhase.OVER:
+        return Standing(_winners(moment), "", win)
+    if (opening := adviser.opening(moment)) is not None:
+        is_open = opening.difference < adviser.solution.certificate.unsure
+        return Standing(_start(opening, is_open=is_open), reason_for_opening(opening), win)
+    if state.phase is TurnPhase.ROLLING or moment.is_start:
+        return Standing(_("Roll {dice}.", dice=adviser.columns.words(state)), "", win)
+    outlook, ruleset = adviser.outlook(moment), adviser.solution.ruleset
+    reason = reason_for_decision(ruleset, outlook, state)
+    if outlook.is_open:
+        words = _("Hold or roll {dice}: equal so far.", dice=outlook.rolled)
+        return Standing(words, reason, win, holds=outlook.holds)
+    if outlook.holds:
+        words = _("Hold and win.") if outlook.wins_now else _("Hold.")
+        return Standing(words, "" if outlook.wins_now else reason, win, holds=True)
+    return Standing(_("Roll {dice}.", dice=outlook.rolled), reason, win)
+
+
+def _start(opening: Opening, *, is_open: bool) -> str:
+    if is_open:
+        return _("Take the offered dice or roll all: equal so far.")
+    if opening.takes:
+        return ngettext("Take the offered die.", "Take the offered {count} dice.", opening.dice)
+    return _("Roll all {dice} dice.", dice=opening.all_dice)
+
+
+def _winners(moment: Moment) -> str:
+    winner = moment.state.winner
+    if winner is None:
+        return _("The game is over: the win is shared.")
+    return _("The game is over: Player {number} has won.", number=winner + 1)

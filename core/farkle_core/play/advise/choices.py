@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from farkle_core.language.messages import N_, _
-from farkle_core.play.advise.moment import Moment
-from farkle_core.play.advise.outlook import Outlook
+from farkle_core.play.advise.outlook import Moment, Outlook
 from farkle_core.referee import GameState, SetAside
 from farkle_core.rules.dice import Counts, faces_of
 from farkle_core.rules.die import WILD

@@ -4,15 +4,53 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Generic, TypeVar
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.duel import duel
-from farkle_core.play.advise.moment import Moment
-from farkle_core.play.advise.trail import Trail, items_of, longer
+from farkle_core.play.advise.outlook import Moment
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, GameState, IllegalMove, Roll, TurnEnd, TurnPhase
 from farkle_core.rules.dice import Counts, faces_of
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trail(Generic[T]):
+    """An immutable sequence of one or more items; adding and leaving out the last take the same time at any length."""
+
+    before: Trail[T] | None  # all items but the last; None for one item
+    last: T
+    length: int = 1
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the items."""
+        return self is other or (isinstance(other, Trail) and self.items == other.items)
+
+    def __hash__(self) -> int:
+        """Return a hash of the items."""
+        return hash(self.items)
+
+    @property
+    def items(self) -> tuple[T, ...]:
+        """All items in order."""
+        found, trail = list[T](), self
+        while trail.before is not None:
+            found.append(trail.last)
+            trail = trail.before
+        return (trail.last, *reversed(found))
+
+
+def longer(trail: Trail[T] | None, item: T) -> Trail[T]:
+    """Return a trail with another item at its end; None stands for no items."""
+    return Trail(trail, item, 1 if trail is None else trail.length + 1)
+
+
+def items_of(trail: Trail[T] | None) -> tuple[T, ...]:
+    """Return all items in order; None stands for no items."""
+    return () if trail is None else trail.items
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.messages import L_, _
 from farkle_core.play.advise.adviser import Adviser
-from farkle_core.play.advise.game import PartyGame, SteppedGame, WholeTurn
-from farkle_core.play.advise.moment import Moment
-from farkle_core.play.advise.trail import Trail, items_of, longer
+from farkle_core.play.advise.game import PartyGame, SteppedGame, Trail, WholeTurn, items_of, longer
+from farkle_core.play.advise.outlook import Moment
 from farkle_core.referee import Action, Hold, IllegalMove, Roll, SetAside, TakeOver, TurnPhase
 
 TWO: Final = 2

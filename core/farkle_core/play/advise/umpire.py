@@ -1,10 +1,12 @@
-"""Keeps the rules of a game where no solution is at hand: whose turn it is and what counts, but no win chances."""
+"""Keeps rules and score of games where no solution is at hand: whose turn it is and what counts, no win chances."""
 
 import math
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.adviser import Adviser
-from farkle_core.play.advise.moment import Moment
+from farkle_core.play.advise.game_record import GameRecord
+from farkle_core.play.advise.outlook import Moment
+from farkle_core.play.advise.table import Typed
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.rules import Ruleset
@@ -49,3 +51,30 @@ class Umpire(Adviser):
     def win_chance(self, moment: Moment) -> float:
         """Return NaN, except when the game is over: the mover's share of the win."""
         return moment.state.share(moment.state.mover) if moment.state.phase is TurnPhase.OVER else math.nan
+
+
+class ScoreKeeper(Adviser):
+    """Knows only the rules: every win chance is unknown, NaN."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.referee = Referee(ruleset)
+
+    def turn_begins(self, state: GameState) -> Moment:
+        """Return the moment at which a turn begins; its start has no information."""
+        return Moment(TurnStart(), state)
+
+    def after(self, before: Moment, state: GameState) -> Moment:
+        """Return the moment that `state` makes, with the start of `before`: scores are kept without a solution."""
+        return Moment(before.start, state)
+
+    def win_chance(self, moment: Moment) -> float:  # noqa: ARG002 - unknown everywhere
+        """Return NaN."""
+        return math.nan
+
+
+def last_state(record: GameRecord, ruleset: Ruleset) -> GameState | None:
+    """Return a game's last state by the referee alone; None after a typed position, which needs a solution."""
+    if record.first is not None or any(isinstance(entry, Typed) for entry in record.entries):
+        return None
+    table, _problem = record.replay(ScoreKeeper(ruleset))
+    return table.now.game.state

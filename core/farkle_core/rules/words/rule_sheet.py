@@ -5,16 +5,267 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.language.messages import _
-from farkle_core.rules.model import FEWEST_DICE, Ruleset
+from farkle_core.language.messages import _, pgettext
+from farkle_core.language.messages import number as grouped
+from farkle_core.rules.combinations import combinations, singles_score
+from farkle_core.rules.model import FEWEST_DICE, TRIPLES, WIN, Carry, Cursed, End, EndRule, Ruleset, Start
 from farkle_core.rules.origin import source_words
-from farkle_core.rules.phrases import all_dice, listed, ordinal, penalty_words, points, ruleset_name
-from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
+from farkle_core.rules.phrases import (
+    all_dice,
+    capital,
+    combination_name,
+    dice,
+    faces_name,
+    listed,
+    number,
+    ordinal,
+    penalty_words,
+    points,
+    ruleset_name,
+)
+from farkle_core.rules.words.choices import (
+    CARRIES,
+    EFFECTS,
+    END_RULES,
+    OVERSHOOTS,
+    TIES,
+    TURNS_TO_DRAW_LEVEL,
+    sentences,
+)
 from farkle_core.rules.words.dice_left import dice_in_short, dice_lines
-from farkle_core.rules.words.ending import end_lines, goal_line, parked_lines
-from farkle_core.rules.words.farkles import cursed_dice, farkle_lines
-from farkle_core.rules.words.scoring import scoring_lines
+from farkle_core.rules.words.scoring import cursed_lines, scoring_lines
 from farkle_core.rules.words.turn import start_lines, turn_in_short, turn_lines
+
+
+def farkle_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the meaning and the cost of a farkle."""
+    yield _farkle_line(ruleset)
+    yield from _cursed_lines(ruleset)
+    if ruleset.has_penalty:
+        yield from _penalty_lines(ruleset)
+    elif not ruleset.has_disaster:
+        yield _("Farkles never cost points that you have banked.")
+
+
+def _farkle_line(ruleset: Ruleset) -> str:
+    roll = _fewer(ruleset) if ruleset.turn.nothing else _("A roll")
+    if ruleset.turn.farkle_keeps_turn_total:
+        return _(
+            "{roll} without a combination is a farkle: it ends your turn, "
+            "but the turn total is banked all the same, however small it is.",
+            roll=roll,
+        )
+    return _("{roll} without a combination is a farkle: it ends your turn, and the turn total is lost.", roll=roll)
+
+
+def _fewer(ruleset: Ruleset) -> str:
+    if ruleset.dice > FEWEST_DICE:
+        return _("A roll of fewer than {dice}", dice=dice(ruleset.dice))
+    return _("A roll of a single die")
+
+
+def _cursed_lines(ruleset: Ruleset) -> Iterator[str]:
+    cursed = ruleset.cursed
+    if cursed is None:
+        return
+    yield _cursed_line(ruleset, cursed)
+    if ruleset.has_disaster:
+        yield _disaster_line(ruleset)
+    elif ruleset.toxic_costs_total:
+        yield _("Such a roll loses the turn total all the same.")
+
+
+def _cursed_line(ruleset: Ruleset, cursed: Cursed) -> str:
+    wins = any(known.points == WIN for known in combinations(ruleset))
+    nothing = dice(ruleset.dice) if ruleset.turn.nothing else ""
+    faces = cursed_dice(ruleset, cursed)
+    if wins and nothing:
+        return _(
+            "{dice} in one roll are a farkle too, whatever else the roll holds, "
+            "even dice that would win or no combination among {all_dice}.",
+            dice=faces,
+            all_dice=nothing,
+        )
+    if wins:
+        return _(
+            "{dice} in one roll are a farkle too, whatever else the roll holds, even dice that would win.", dice=faces
+        )
+    if nothing:
+        return _(
+            "{dice} in one roll are a farkle too, whatever else the roll holds, even no combination among {all_dice}.",
+            dice=faces,
+            all_dice=nothing,
+        )
+    return _("{dice} in one roll are a farkle too, whatever else the roll holds.", dice=faces)
+
+
+def cursed_dice(ruleset: Ruleset, cursed: Cursed) -> str:
+    """Return the cursed dice of a roll in words: ``"Four or more 2s"``."""
+    faces, count = faces_name(cursed.face), capital(number(cursed.count))
+    if cursed.count == 1:
+        return _("One or more {faces}", faces=faces)
+    if cursed.count < ruleset.dice:
+        return _("{count} or more {faces}", count=count, faces=faces)
+    return pgettext("so many dice of a face", "{count} {faces}", count=count, faces=faces)
+
+
+def _disaster_line(ruleset: Ruleset) -> str:
+    """Return the sentence that a disaster comes after all other effects of a farkle."""
+    if ruleset.turn.farkle_keeps_turn_total and ruleset.has_penalty:
+        return _("That is a disaster: your score, too, becomes 0, whatever the farkle banks or costs.")
+    if ruleset.turn.farkle_keeps_turn_total:
+        return _("That is a disaster: your score, too, becomes 0, whatever the farkle banks.")
+    if ruleset.has_penalty:
+        return _("That is a disaster: your score, too, becomes 0, whatever the farkle costs.")
+    return _("That is a disaster: your score, too, becomes 0.")
+
+
+def _penalty_lines(ruleset: Ruleset) -> Iterator[str]:
+    farkles = ruleset.farkles
+    if ruleset.penalty_takes_all:
+        yield from _loss_lines(ruleset)
+        return
+    if farkles.count == 1:
+        yield _("Every farkle costs {penalty} of your score.", penalty=points(farkles.penalty))
+    else:
+        yield _(
+            "When {count} of your turns in a row have ended with a farkle, you lose {penalty} of your score, and the "
+            "count starts again. A turn that ends in any other way starts it again, too.",
+            count=number(farkles.count),
+            penalty=points(farkles.penalty),
+        )
+    if ruleset.turn.farkle_keeps_turn_total:
+        yield _(
+            "Those points are lost after the turn total has been banked; only what then remains can reach the goal."
+        )
+    yield _("Your score never falls below 0.") if farkles.never_below_zero else _("Your score may fall below 0.")
+
+
+def _loss_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the sentences for a penalty that leaves no points."""
+    if ruleset.farkles.count == 1:
+        yield _("Every farkle costs all your points.")
+    else:
+        yield _(
+            "When {count} of your turns in a row have ended with a farkle, you lose all your points, and the count "
+            "starts again. A turn that ends in any other way starts it again, too.",
+            count=number(ruleset.farkles.count),
+        )
+    if ruleset.turn.farkle_keeps_turn_total:
+        yield _("The turn total that this farkle banks is lost with them.")
+
+
+def goal_line(ruleset: Ruleset) -> str:
+    """Return the aim of the game as a sentence."""
+    goal = points(ruleset.goal)
+    if ruleset.exact_goal:
+        return _("Be the first to have exactly {goal}.", goal=goal)
+    if ruleset.end.rule is EndRule.SUDDEN:
+        return _("Be the first to bank {goal}.", goal=goal)
+    return _("Have the highest score once a player has banked {goal} and the last turns have been played.", goal=goal)
+
+
+def end_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the end of the game and its winner in words."""
+    goal = points(ruleset.goal)
+    if ruleset.exact_goal:
+        yield from _exact_lines(ruleset, goal)
+        yield from _overshoot_lines(ruleset)
+        return
+    yield from sentences(END_RULES[ruleset.end.rule], goal=goal)
+    if ruleset.end.rule is not EndRule.SUDDEN:
+        yield _(
+            "A player may go on past {goal} to make the lead safer. "
+            "In the last turns all the rules for holding and for farkles are as before.",
+            goal=goal,
+        )
+        if _may_lose(ruleset):
+            yield _("The last turns are played even if that player's score falls below {goal} again.", goal=goal)
+        yield _tie_line(ruleset)
+
+
+def _exact_lines(ruleset: Ruleset, goal: str) -> Iterator[str]:
+    if not ruleset.last_turns_follow:
+        yield _("A player who has banked exactly {goal} has won at once.", goal=goal)
+        if ruleset.end.rule is not EndRule.SUDDEN:
+            yield _("The others could only draw level in their last turns, and the first at the goal wins ties.")
+        return
+    yield _("A player who has banked exactly {goal} takes no more turns.", goal=goal)
+    yield _(TURNS_TO_DRAW_LEVEL[ruleset.end.rule], goal=goal)
+    yield _tie_line(ruleset)
+
+
+def parked_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the unusual settings without effect, because their option is off."""
+    turn, farkles, end = ruleset.turn, ruleset.farkles, ruleset.end
+    if turn.opening and not ruleset.opening_matters:
+        yield _(
+            "The opening of {opening}: every hold needs {minimum}.",
+            opening=points(turn.opening),
+            minimum=points(turn.minimum),
+        )
+    if turn.hot_dice_bonus and not (any(turn.hot_dice_bonus) and singles_score(ruleset)):
+        bonuses = listed(map(grouped, turn.hot_dice_bonus))
+        yield _(
+            "The hot-dice bonus ({bonuses} points): there is none to be had with these combinations.", bonuses=bonuses
+        )
+    if farkles.penalty and not farkles.count:
+        yield _("The penalty of {penalty}: farkles in a row are not counted.", penalty=penalty_words(ruleset))
+    if farkles.count and not farkles.penalty:
+        yield _("The count of {count} farkles in a row: they cost nothing.", count=number(farkles.count))
+    if farkles.never_below_zero and not ruleset.has_penalty:
+        yield _("That scores never fall below 0: no penalty makes them fall.")
+    if ruleset.start.carry is not Carry.HIGH_STAKES and ruleset.start.bonus != Start().bonus:
+        yield _("The bonus of {bonus} for high stakes: they are not played.", bonus=points(ruleset.start.bonus))
+    if end.rule is EndRule.SUDDEN and end.ties is not End().ties:
+        yield _("How ties are broken: a game that ends at once has none.")
+    yield from _parked_combinations(ruleset)
+
+
+def _may_lose(ruleset: Ruleset) -> bool:
+    """Return whether any rule takes banked points away."""
+    return ruleset.has_penalty or ruleset.has_disaster
+
+
+def _tie_line(ruleset: Ruleset) -> str:
+    words = TIES[ruleset.end.ties]
+    sentence = (_may_lose(ruleset) and words.if_points_are_lost) or words.sentences[0]
+    return _(sentence, goal=points(ruleset.goal))
+
+
+def _overshoot_lines(ruleset: Ruleset) -> Iterator[str]:
+    yield from sentences(OVERSHOOTS[ruleset.end.overshoot], goal=ruleset.goal)
+    yield " ".join((_("Such a turn is no farkle."), *_after_it(ruleset)))
+
+
+def _after_it(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the effect of a turn that would have passed an exact goal."""
+    if ruleset.has_penalty and ruleset.farkles.count > 1:  # where every farkle costs, none are counted
+        yield _("Your count of farkles in a row starts again.")
+    starts, beats = ruleset.start.carry is not Carry.NONE, ruleset.turn.beat_last_turn
+    if starts and beats:
+        yield _("It leaves nothing to start from or to beat.")
+    elif starts:
+        yield _("It leaves nothing to start from.")
+    elif beats:
+        yield _("It leaves nothing to beat.")
+
+
+def _parked_combinations(ruleset: Ruleset) -> Iterator[str]:
+    yield from cursed_lines(ruleset)
+    if any(any(row[ruleset.dice :]) for row in ruleset.sets):
+        yield _(
+            "What more than {dice} of a kind are worth: there are only {dice}.",
+            dice=dice(ruleset.dice),
+        )
+    for pattern in ruleset.patterns:
+        if pattern.bonus and pattern.points != TRIPLES:
+            yield _(
+                "The bonus of {bonus} for {combination}: it goes with the triples of its faces.",
+                bonus=points(pattern.bonus),
+                combination=combination_name(pattern.name),
+            )
+
 
 _WIDTH: Final = 88  # characters in a line
 

@@ -1,21 +1,27 @@
 """Writes a solution as bytes and reads it back; a refusal names the reason.
 
 The file is an uncompressed ``.npz`` archive of two arrays, which numpy alone can open: ``metadata`` (JSON as bytes) and
-``chances`` (laid out as in :mod:`farkle_core.game.phases`); its end is a seal (:mod:`farkle_core.files.seal`). A file
-with a good seal may still have been made by hand to do harm. Nothing in it is executed or unpacked. Sizes are
-compared with the file before anything is read, and all content is checked against the ruleset.
+``chances`` (laid out as in :mod:`farkle_core.game.phases`); its end is a seal, whose
+bytes verify all others. A file with a good seal may still have been made by hand to do harm. Nothing in it is executed
+or unpacked. Sizes are compared with the file before anything is read, and all content is checked against the ruleset.
 
 Some solutions take half a gigabyte. Writing makes no copy. Reading holds the file and its win chances at once, and
 afterwards only the win chances.
+
+A seal is the comment at the end of a zip archive. It has a word that identifies the program, the number of the file's
+format, and the SHA-256 of every byte before the digest. Any changed byte, even in the seal, breaks it. All later
+formats keep this form of seal, so a newer file can be distinguished from a damaged one.
 """
 
 import hashlib
 import io
 import json
 import math
+import re
 import stat
 import struct
 import zipfile
+from collections.abc import Sequence
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
@@ -28,14 +34,51 @@ from farkle_core.arrays import Floats, frozen
 from farkle_core.engine.settings import Settings, check_settings, make_grid
 from farkle_core.errors import Problem, StoredSolutionError, UserError
 from farkle_core.files.reading import is_text, reason_of, record_of, refuse_deep
-from farkle_core.files.seal import SEAL_BYTES, Piece, close_seal, is_sealed, open_seal, sealed_format
-from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
+from farkle_core.game.modes import CompiledGame
 from farkle_core.language.messages import L_, N_, Message, _, as_it_is, joined_messages
 from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
 from farkle_core.solution.certificate import OF_THREE
 from farkle_core.solution.solution import Certificate, Solution
 from farkle_core.solution.trios.solution import TrioSolution
+
+Piece = bytes | memoryview  # a piece of a file's content
+_DIGEST_BYTES: Final = 64  # hexadecimal digits of a SHA-256
+
+_SEAL: Final = re.compile(rb"farkle-solution ([0-9]{4}) sha256 ([0-9a-f]{64})")
+
+SEAL_BYTES: Final = 92  # length of a seal
+
+
+def open_seal(number: int) -> bytes:
+    """Return a seal for format `number` without its digest; it is as long as a complete one."""
+    return f"farkle-solution {number:04} sha256 {'0' * _DIGEST_BYTES}".encode("ascii")
+
+
+def close_seal(content: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces `content` with the digest filled in; the last piece ends with an open seal."""
+    end = bytes(content[-1])
+    before = [*content[:-1], end[:-_DIGEST_BYTES]]
+    digest = hashlib.sha256()
+    for piece in before:
+        digest.update(piece)
+    return [*before, digest.hexdigest().encode("ascii")]
+
+
+def is_sealed(end: bytes) -> bool:
+    """Whether the bytes `end` end with a seal, valid or not."""
+    return _SEAL.fullmatch(end[-SEAL_BYTES:]) is not None
+
+
+def sealed_format(content: bytes) -> int:
+    """Return the format number in the seal of `content`. Raises ValueError if there is no seal or it is broken."""
+    match = _SEAL.fullmatch(content[-SEAL_BYTES:])
+    if match is None:
+        raise ValueError("its end is missing")
+    if hashlib.sha256(memoryview(content)[:-_DIGEST_BYTES]).hexdigest().encode("ascii") != match[2]:
+        raise ValueError("its content is not what was written")
+    return int(match[1])
+
 
 # What certificates of earlier versions do not have.
 ADDED: Final = {"provisional": None, "seconds_to_first_answer": None, "first_answer_error": None, **OF_THREE}

@@ -9,7 +9,7 @@ from farkle_core.arrays import Ints
 from farkle_core.engine.contexts import unwritten
 from farkle_core.engine.game_arrays import make_game, make_plan, make_plan_without_dominated
 from farkle_core.game.automaton import Automaton
-from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import CompiledGame
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.trios.context import (

@@ -15,9 +15,9 @@ from farkle_core.engine.settings import (
     needs_ceiling,
     wider_game,
 )
-from farkle_core.engine.team import cores
+from farkle_core.engine.short_calls import cores
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import CompiledGame
 from farkle_core.game.shared_options import undominated_outcomes
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.language.messages import L_, Message, _

@@ -13,7 +13,7 @@ import numpy as np
 
 from farkle_core.arrays import Floats
 from farkle_core.errors import UserError
-from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import CompiledGame
 from farkle_core.game.phases import PhaseTables, phase_tables_before_goal
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart

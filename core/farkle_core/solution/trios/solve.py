@@ -9,34 +9,33 @@ there of the last one, until further sweeps would change nothing.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
 
 from farkle_core.arrays import Floats, Ints, are_between, frozen
-from farkle_core.engine.acceleration import Acceleration
+from farkle_core.engine.acceleration import FIRST_ERROR, Acceleration, FirstAnswer
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
 from farkle_core.engine.settings import DEFAULTS, Settings, check_settings, compile_game, wider_game
-from farkle_core.engine.team import Team, cores
+from farkle_core.engine.short_calls import Team, cores
 from farkle_core.errors import TooLargeError
-from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import CompiledGame
 from farkle_core.kernels.compiler.lanes import LANES
-from farkle_core.kernels.trios.context import EDGE, TIE, Layer, TrioContext, TrioStarts
+from farkle_core.kernels.trios.context import EDGE, TIE, Layer, TrioContext, TrioStarts, rises
 from farkle_core.kernels.turn.context import Share
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.certificate import Certificate
-from farkle_core.solution.convergence import FIRST_ERROR, FirstAnswer
-from farkle_core.solution.trios.bound import copy_to_wider, largest_difference
 from farkle_core.solution.trios.context import (
     kinds_in_order,
     kinds_led_back_to,
+    kinds_of,
     make_contexts,
     make_layer,
     starts_of,
 )
-from farkle_core.solution.trios.cycles import Cycles, Trio
 from farkle_core.solution.trios.estimate import (
     bound_work,
     estimate_trio_game,
@@ -47,9 +46,49 @@ from farkle_core.solution.trios.estimate import (
     whole_weight,
 )
 from farkle_core.solution.trios.last_turns import LastTurns, solve_last_turns
-from farkle_core.solution.trios.mixing import StartWay
+from farkle_core.solution.trios.mixing import Cycles, StartWay, Trio
 from farkle_core.solution.trios.solution import TrioSolution, wins_of
 from farkle_core.solution.versions import versions
+
+
+def copy_to_wider(narrow: CompiledGame, chances: Floats, wide: CompiledGame, wider: Floats) -> None:
+    """Copy all win chances to the same scores of the game with a lower bound.
+
+    Parameters
+    ----------
+    chances, wider : float array, shape (2, kinds · size³ + EDGE)
+        As of :class:`farkle_core.solution.trios.solution.TrioSolution`; the second is filled.
+    """
+    for here, there in _squares(narrow, wide, 0):
+        wider[:, there] = chances[:, here]
+
+
+def largest_difference(narrow: CompiledGame, chances: Floats, wide: CompiledGame, wider: Floats) -> float:
+    """Return the largest difference of a win chance of any player, over all starts with scores from 0."""
+    zero, largest = -narrow.grid.lowest // narrow.grid.quantum, 0.0
+    for here, there in _squares(narrow, wide, zero):
+        own, following = wider[:, there] - chances[:, here]
+        largest = max(largest, *(float(np.abs(each).max()) for each in (own, following, own + following)))
+    return largest
+
+
+def _squares(narrow: CompiledGame, wide: CompiledGame, first: int) -> Iterator[tuple[Ints, Ints]]:
+    """Yield the places of starts in both games, with scores from the index `first` in the narrower one.
+
+    Each pair has one kind and one score of the last player; axes are the scores of mover and next player.
+    """
+    size, below = narrow.grid.size, wide.grid.size - narrow.grid.size
+    places, wide_places = _places(size)[first:, first:], _places(wide.grid.size)[below + first :, below + first :]
+    for kind, last in product(range(kinds_of(narrow)), range(first, size)):
+        begin = (kind * wide.grid.size + below + last) * wide.grid.size**2
+        yield (kind * size + last) * size**2 + places, begin + wide_places
+
+
+def _places(size: int) -> Ints:
+    own, following = np.meshgrid(np.arange(size), np.arange(size), indexing="ij")
+    places: Ints = rises(size)[own + following] + own
+    return places
+
 
 # A smaller Newton step confirms a trio's decisions: rounding alone is about 1e-15. A larger limit would leave the
 # others' win chances wrong where one decision changes (5e-9 with 1e-8, busche-neller to 5,000).

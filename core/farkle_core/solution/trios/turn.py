@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints, frozen
-from farkle_core.engine.team import Team, cores
+from farkle_core.engine.short_calls import Team, cores
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.modes import CompiledGame
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.trios.context import NUMBERS, TIE, HoldsPastGoal, ThirdRegions, TrioContext

@@ -12,7 +12,7 @@ from farkle_core.engine import contexts
 from farkle_core.engine.contexts import Contexts
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.settings import Settings, compile_game
-from farkle_core.engine.team import Team
+from farkle_core.engine.short_calls import Team
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution

@@ -19,8 +19,8 @@ from farkle_core.files.reading import UnfitFileError
 from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.game_file import GameFile
 from farkle_core.play.advise.game_record import NewerRecordError, entry_lines, header_line, read_record
-from farkle_core.play.advise.score_keeper import ScoreKeeper
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
+from farkle_core.play.advise.umpire import ScoreKeeper
 from farkle_core.referee import Hold, IllegalMove, Roll, SetAside, TakeOver
 from farkle_core.rules import fingerprint, shipped_ruleset
 from farkle_core.rules.dice import counts_of

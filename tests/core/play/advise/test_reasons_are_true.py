@@ -32,7 +32,7 @@ from farkle_core.rules.model import (
     Ties,
     Turn,
 )
-from farkle_core.rules.shipped import shipped_ids
+from farkle_core.rules.origin import shipped_ids
 from farkle_core.solution.solve import solve
 from farkle_core.solution.trios.solve import solve_trio
 

@@ -19,11 +19,10 @@ from hypothesis import strategies as st
 from made_up import made_up
 
 from farkle_core.errors import StoredSolutionError
-from farkle_core.files.seal import close_seal, open_seal
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
-from farkle_core.solution.storage.solution_file import FORMAT, Fault, SolutionFileError, encode
+from farkle_core.solution.storage.solution_file import FORMAT, Fault, SolutionFileError, close_seal, encode, open_seal
 
 Metadata = dict[str, Any]
 CONTENT = b"".join(encode(made_up(plain(150))))

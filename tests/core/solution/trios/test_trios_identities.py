@@ -11,7 +11,7 @@ import pytest
 
 from farkle_core import Settings, solve
 from farkle_core.engine.monitor import Progress, WorkPhase
-from farkle_core.engine.team import cores
+from farkle_core.engine.short_calls import cores
 from farkle_core.errors import Cancelled, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import EDGE
