@@ -1,7 +1,5 @@
 """``farkle value``: the worth of holding and rolling in one situation."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
@@ -34,7 +32,7 @@ class StateAdvice:
     farkle_chance: float
 
     @classmethod
-    def at(cls, table: TurnTable, row: int, column: int) -> StateAdvice:
+    def at(cls, table: TurnTable, row: int, column: int) -> "StateAdvice":
         """Read a choice from a row and a column of a turn's table."""
         return cls(
             win=float(table.win[row, column]),

@@ -1,7 +1,5 @@
 """The cards of a player's training, and their file."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Mapping
@@ -71,7 +69,7 @@ class Deck:
     # positions of the player's own games to be asked again, see `practice.key_of`
     own: Mapping[str, Card] = field(default_factory=lambda: MappingProxyType({}))
 
-    def after(self, drill: Drill, verdict: Verdict, seconds: float, now: datetime | None = None) -> Deck:
+    def after(self, drill: Drill, verdict: Verdict, seconds: float, now: datetime | None = None) -> "Deck":
         """Return the deck after one more answer. `now`: in UTC."""
         now = datetime.now(UTC) if now is None else now
         family = drill.family
@@ -83,7 +81,7 @@ class Deck:
         own = self._own_after(drill, verdict, now)
         return Deck(MappingProxyType({**self.cards, family: card}), (*self.answers, answer)[-MOST_ANSWERS:], own)
 
-    def with_own(self, key: str, now: datetime | None = None) -> Deck:
+    def with_own(self, key: str, now: datetime | None = None) -> "Deck":
         """Return the deck with one more position of an own game, due in a day; one that it has stays as it is."""
         if key in self.own:
             return self

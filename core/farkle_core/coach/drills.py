@@ -4,8 +4,6 @@ Players of the user's level play games against each other. Every decision with a
 difficulty (the average loss of a weak player there). So a situation's chance is its frequency times its cost.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, Protocol
@@ -59,7 +57,7 @@ class Family:
         return f"{self.dice}-{kind}-{self.band}-{near}"
 
     @classmethod
-    def named(cls, key: str) -> Family:
+    def named(cls, key: str) -> "Family":
         """Return the family with this key; ValueError if there is none."""
         family = _BY_KEY.get(key)
         if family is None:
@@ -67,7 +65,7 @@ class Family:
         return family
 
     @classmethod
-    def of(cls, moment: Moment, options: list[RatedOption], goal: int, sigma: float) -> Family:
+    def of(cls, moment: Moment, options: list[RatedOption], goal: int, sigma: float) -> "Family":
         """Return the family of a situation.
 
         `options`: all ways to go on, the best first. `sigma`: see :func:`farkle_core.coach.grades.luck_scale`.

@@ -1,7 +1,5 @@
 """The players of a game: perfect play, strategies with tables, and players who err as people do, and their games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
@@ -74,7 +72,7 @@ class SoftPlayer:
         self._wants = chosen.then
         return chosen.choice.action
 
-    def choose(self, _moment: Moment, options: list[RatedOption]) -> RatedOption:
+    def choose(self, _moment: Moment, options: "list[RatedOption]") -> "RatedOption":
         """Return one of the options for a roll at random."""
         return options[self._draw([option.win for option in options])]
 
@@ -274,7 +272,7 @@ class _TableTurns:
     def __init__(self, player: TablePlayer) -> None:
         self._player = player
 
-    def advise(self, _state: GameState) -> _TableTurns:
+    def advise(self, _state: GameState) -> "_TableTurns":
         """Return the advice for a turn."""
         return self
 

@@ -1,7 +1,5 @@
 """What the sentences that were found say of one move: which decides there, and whether the move keeps to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 All intervals hold the true mean in 95 of 100 cases, by Student's t distribution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
@@ -50,7 +48,7 @@ class Mean:
         return 0.0 if self.error is None else max(self.value - self.error, 0.0)
 
     @classmethod
-    def of(cls, values: Sequence[float], times: float = 1.0) -> Mean:
+    def of(cls, values: Sequence[float], times: float = 1.0) -> "Mean":
         """Return the mean of one or more values, everything multiplied by `times`."""
         count = len(values)
         mean = sum(values) / count
@@ -83,7 +81,7 @@ class RatedAnswers:
     weak: float  # a weak player's rating in the same situations
 
     @classmethod
-    def of(cls, answers: Sequence[DrillAnswer]) -> RatedAnswers:
+    def of(cls, answers: Sequence[DrillAnswer]) -> "RatedAnswers":
         """Return the rating of one or more answers."""
         return cls(
             answers=len(answers),

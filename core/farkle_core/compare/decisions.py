@@ -6,8 +6,6 @@ perfectly afterwards. The comparison covers the states that the first side can r
 at the goal, however dice are set aside. It leaves out turns with hot-dice bonuses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -84,7 +82,7 @@ class Differences:
         places = _largest(sizes, totals // quantum, most, -(-apart // quantum))
         return tuple(self._difference(place, totals, sizes, states) for place in places)
 
-    def _difference(self, place: tuple[int, ...], totals: Int32s, sizes: Floats, states: _States) -> Difference:
+    def _difference(self, place: tuple[int, ...], totals: Int32s, sizes: Floats, states: "_States") -> Difference:
         seat, farkles, opponent_farkles, mode, own, other = place
         grid = self.first.solution.grid
         scores = int(grid.scores[own]), int(grid.scores[other])

@@ -1,7 +1,5 @@
 """A side of a comparison: a way to play, under solved rules."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -131,7 +129,7 @@ class Alignment:
     matching: Matching  # the rule of the correspondence
 
     @classmethod
-    def of(cls, first: Grid, second: Grid, matching: Matching) -> Alignment:
+    def of(cls, first: Grid, second: Grid, matching: Matching) -> "Alignment":
         """Match two games. Raises UserError if they have no common scores."""
         alignment = cls(first, second, matching)
         if not (alignment.places >= 0).any():

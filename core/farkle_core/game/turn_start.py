@@ -1,7 +1,5 @@
 """The start of a turn and its present state, which every question about the game names."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from typing import Final, Self
 
@@ -60,7 +58,7 @@ class TurnStart:
         """Return the same start after other farkles in a row."""
         return replace(self, farkles=farkles, opponent_farkles=opponent_farkles)
 
-    def state(self, turn_total: int = 0, dice: int = 6) -> TurnState:
+    def state(self, turn_total: int = 0, dice: int = 6) -> "TurnState":
         """Return a moment of the turn; `dice`: to roll next, which matters only after the first roll."""
         return TurnState(**{name: getattr(self, name) for name in _START_FIELDS}, turn_total=turn_total, dice=dice)
 

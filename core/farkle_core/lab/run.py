@@ -4,8 +4,6 @@ Running the study again resumes a run. If a worker dies, only its unfinished rul
 it up. A ruleset that fails is noted with its reason; the next run tries it again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Finds a solution's advice in the referee's states."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -31,7 +29,7 @@ class SolutionStrategy:
         self.columns = DiceColumns(solution.ruleset)
         self._known: LruCache[TurnStart, Advice] = LruCache(room)
 
-    def advise(self, state: GameState) -> Advice:
+    def advise(self, state: GameState) -> "Advice":
         """Return the advice for a whole turn; `state` is its start."""
         start = self.start(state)
         advice = self._known.get(start)

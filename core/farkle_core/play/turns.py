@@ -5,8 +5,6 @@ keeps the answers: dice in the air, and for each kind of roll the next dice in t
 results of scorings are kept, too, for other kinds of rolls that hold them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -38,7 +36,7 @@ class _AfterScoring:
 
     state: GameState
     win_chance: float
-    next: _DiceInTheAir | PlayedTurn | None = None
+    next: "_DiceInTheAir | PlayedTurn | None" = None
 
 
 @dataclass(slots=True)
@@ -46,7 +44,7 @@ class _DiceInTheAir:
     """Dice in the air, with the results of each kind of roll and each scoring examined so far."""
 
     state: GameState
-    next: list[_DiceInTheAir | PlayedTurn | None]
+    next: "list[_DiceInTheAir | PlayedTurn | None]"
     choices: dict[ScoringKey, _AfterScoring]
 
 

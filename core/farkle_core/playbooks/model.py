@@ -5,8 +5,6 @@ of each kind the first that applies decides. Of ways that leave as many dice the
 All scores are in points.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final

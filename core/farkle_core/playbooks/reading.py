@@ -4,8 +4,6 @@ A document has a list of tables ``sentences``. Each has conditions (the values o
 ``take`` for dice (with ``most`` where it needs a number), or ``hold``, ``win``, ``roll`` or ``hold_within``.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from farkle_core.errors import Problem

@@ -6,8 +6,6 @@ stays. Then the turn totals are moved, sentences that bring too little are dropp
 the best other one. Nothing is proven best; all prices are exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations as pairs_of

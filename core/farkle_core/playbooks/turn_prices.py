@@ -5,8 +5,6 @@ after it, are then arrays, so that one more sentence is priced in some milliseco
 the opponent: the search uses them to find sentences, and the exact match decides.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final

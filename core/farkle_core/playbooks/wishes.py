@@ -9,8 +9,6 @@ What lies there after a roll, and how many dice each advice sets aside, is found
 the rules alone, for one roll at a time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ A sentence is conditions, a colon, and the advice: word orders of other language
 Each condition is a clause after "if". What the player does next stands behind the advice, which it depends on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Final
 

@@ -4,8 +4,6 @@ The reader notes an invalid value with its key, the value found and the values a
 place, so that it can check the rest.
 """
 
-from __future__ import annotations
-
 import difflib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +38,7 @@ class Notes:
     """The notes of reading a whole document."""
 
     problems: list[Problem] = field(default_factory=list)
-    tables: list[TableReader] = field(default_factory=list)
+    tables: "list[TableReader]" = field(default_factory=list)
     # probable meanings of unknown keys; the values of these keys are not known
     meant: list[str] = field(default_factory=list)
 
@@ -63,7 +61,7 @@ class Notes:
                 if name not in table.known and not self.is_full:
                     self._refuse(table, name, value, everywhere)
 
-    def _refuse(self, table: TableReader, name: str, value: object, everywhere: list[str]) -> None:
+    def _refuse(self, table: "TableReader", name: str, value: object, everywhere: list[str]) -> None:
         near = near_word(name, table.known)
         elsewhere = [key for key in everywhere if key.rpartition(".")[2] == name]
         self.meant += [table.key(near)] if near else elsewhere
@@ -156,7 +154,7 @@ class TableReader:
         )
         return tuple(map(int, self.value(name, (), allowed, fits)))
 
-    def table(self, name: str, allowed: Message) -> TableReader:
+    def table(self, name: str, allowed: Message) -> "TableReader":
         """Read a table within this one; empty if it is missing."""
         values = self.value(name, {}, allowed, lambda value: isinstance(value, Mapping))
         return TableReader(values, self.key(name), self.notes)

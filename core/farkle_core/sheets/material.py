@@ -1,7 +1,5 @@
 """The material for all sheets of one solution, computed once; a composition chooses from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -179,7 +177,7 @@ class Material:
         """Return those of `parts` that have content, each once, in the same order."""
         return tuple(part for part in dict.fromkeys(parts) if self.has(part))
 
-    def claiming(self, parts: tuple[SheetPart, ...]) -> Material:
+    def claiming(self, parts: tuple[SheetPart, ...]) -> "Material":
         """Return the material for a sheet with `parts`: without the exactness of chances if no part advises."""
         if advises(self.of(parts)):
             return self

@@ -5,8 +5,6 @@ the goal, not on the length of the game so far. It then tries the result in the 
 that helps. So moving no single number by one step gains. The price is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -173,7 +171,7 @@ def _best(
     form: Form,
     begin: Numbers,
     tolerance: float,
-    watch: _SearchProgress,
+    watch: "_SearchProgress",
     threads: int,
     *,
     rough: bool,

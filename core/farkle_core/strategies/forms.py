@@ -4,8 +4,6 @@ Numbers are whole quanta. A threshold at the goal or beyond means that the playe
 of 0 before the goal means no margin.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import StrEnum
@@ -222,7 +220,7 @@ class SheetKind:
     bands: int = 3  # the number of bands of score differences, if the kind has bands
 
     @classmethod
-    def named(cls, text: str) -> SheetKind:
+    def named(cls, text: str) -> "SheetKind":
         """Read the name of a kind. Raises UserError if there is no such kind."""
         name, _colon, bands = text.partition(":")
         known = L_(

@@ -7,8 +7,6 @@ the one with most points. With an exact goal it considers all, those that pass t
 most points.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -109,7 +107,7 @@ class Bands:
 class GoForIt:
     """Never hold short of the goal once a score is near enough to the goal: [BN], table 4."""
 
-    base: Plain  # the strategy at other scores
+    base: "Plain"  # the strategy at other scores
     own: Margins  # own, opponent: by number of dice; one of the two is enough
     opponent: Margins
 

@@ -1,7 +1,5 @@
 """The turn totals from which a playbook holds: its sentences about holding as thresholds, bands and margins."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from farkle_core.errors import Problem, UserError

@@ -1,7 +1,5 @@
 """Both players of a match as the arrays that kernels read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -186,7 +184,7 @@ class TrialMatches:
         self._team = Team(threads or solution.settings.team_size)
         self._engines: list[Engine] = []
 
-    def __enter__(self) -> TrialMatches:
+    def __enter__(self) -> "TrialMatches":
         """Start the threads."""
         self._team.__enter__()
         return self

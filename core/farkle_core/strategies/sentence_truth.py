@@ -6,8 +6,6 @@ moves or more count, and none that takes or holds what wins. If a game has many 
 followed, by how often they occur.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -111,7 +109,7 @@ class _Count:
             undecided = undecided & ~here
         self._add_holds(turn, chosen, weight)
 
-    def _add_holds(self, turn: _StartedTurn, chosen: Ints, weight: float) -> None:
+    def _add_holds(self, turn: "_StartedTurn", chosen: Ints, weight: float) -> None:
         comes = self._prices.turn.comes(chosen, turn.holds)
         quantum = self._solution.grid.quantum
         past = turn.start.banked + quantum * np.arange(len(comes)) >= self._solution.grid.goal

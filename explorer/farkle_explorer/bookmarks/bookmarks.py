@@ -1,7 +1,5 @@
 """All bookmarks and their file: every change is saved at once and can be undone."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -96,7 +94,7 @@ class Change:
         return bookmark.key
 
     @property
-    def undone(self) -> Change:
+    def undone(self) -> "Change":
         return Change(self.text, self.after, self.before, self.place)
 
     def applied(self, bookmarks: tuple[Bookmark, ...]) -> tuple[Bookmark, ...]:
@@ -107,7 +105,7 @@ class Change:
             others.insert(places[0] if places else self.place, self.after)
         return tuple(others)
 
-    def joined(self, later: Change) -> Change | None:
+    def joined(self, later: "Change") -> "Change | None":
         """Return this and a later change as one if both edit the same bookmark in the same way; otherwise None."""
         edits = None not in (self.before, self.after, later.before, later.after)
         if edits and self.key == later.key and self.text == later.text:

@@ -1,7 +1,5 @@
 """The two sides of a comparison, and its results so far."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, field
 from functools import partial
@@ -66,7 +64,7 @@ class SecondSide:
     second: Strategy = field(default_factory=Optimal)
     names: tuple[str, str] = ("", "")  # names of the strategies; ``""`` for the usual names
 
-    def sought(self, own: Solution) -> SideRules:
+    def sought(self, own: Solution) -> "SideRules":
         """Return the second side's rules, settings and known solution that fits; UserError for an unreadable file."""
         known = store.load(self.rules) if isinstance(self.rules, Path) and self.rules.suffix == store.SUFFIX else None
         ruleset = self._ruleset(own, known)

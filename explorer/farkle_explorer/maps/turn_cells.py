@@ -1,7 +1,5 @@
 """Colours and texts of the turn map's cells, computed for the whole turn at once."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -74,7 +72,7 @@ class TurnCells:
     heads: tuple[str, ...] = ()  # headings of loaded dice; empty for fair dice, whose headings are numbers
 
     @classmethod
-    def of(cls, table: TurnTable, theme: Theme, places: Sequence[int] | None = None) -> TurnCells:
+    def of(cls, table: TurnTable, theme: Theme, places: Sequence[int] | None = None) -> "TurnCells":
         """Return the cells of `table` in the theme's colours, for all dice or those at `places`, rising."""
         shown = list(range(table.roll.shape[1]) if places is None else places)[::-1]
         gap = np.abs(table.hold - table.roll)

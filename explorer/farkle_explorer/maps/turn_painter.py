@@ -1,7 +1,5 @@
 """The layout of the turn map, in pixels, and its painter."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -43,7 +41,7 @@ class TurnLayout:
     scroll: float = 0.0  # pixels of the lowest row below the body's lower edge
 
     @classmethod
-    def of(cls, size: QSize, letters: QFontMetricsF, rows: int, columns: int, whole: bool) -> TurnLayout:
+    def of(cls, size: QSize, letters: QFontMetricsF, rows: int, columns: int, whole: bool) -> "TurnLayout":
         """Divide `size`, with space for `letters` at the left and the top; no strip if the `whole` turn is visible."""
         left, head = letters.horizontalAdvance("00,000") + _GAP, letters.height() + _GAP
         strip = 0.0 if whole else _STRIP_COLUMN * columns
@@ -59,7 +57,7 @@ class TurnLayout:
             letter_height=letters.height(),
         )
 
-    def with_rows(self, height: float, scroll: float) -> TurnLayout:
+    def with_rows(self, height: float, scroll: float) -> "TurnLayout":
         """Zoom and scroll: both in pixels."""
         return replace(self, row_height=height, scroll=scroll)
 

@@ -1,7 +1,5 @@
 """The cloth: it fills the page and has a fixed place for everything of a game, so that nothing moves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Shapes of regions on a grid of cells, and the places of labels in them."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -236,7 +234,7 @@ class Window:
     ring: QRectF = field(default_factory=QRectF)  # the selection's ring, likewise; empty if there is none
 
     @classmethod
-    def of(cls, box: pg.ViewBox, to_points: QTransform) -> Window:
+    def of(cls, box: pg.ViewBox, to_points: QTransform) -> "Window":
         """Return the visible part of `box`, whose cells `to_points` maps to points."""
         return cls(QRectF(box.viewRect()), to_points, box.width(), box.height())
 

@@ -4,8 +4,6 @@ The hold regions of one kind of turn take a fraction of a second. Views request 
 which is cached. All views of a window share one source.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -38,7 +36,7 @@ class SliceQuestion:
     along: Along  # the score that varies
     start: TurnStart  # the turns; a varying score is set to its minimum, so that equal questions compare equal
 
-    def is_parallel(self, other: SliceQuestion) -> bool:
+    def is_parallel(self, other: "SliceQuestion") -> bool:
         """Return whether both differ at most in the fixed score."""
         return (self.along, self.start.anywhere) == (other.along, other.start.anywhere)
 

@@ -1,7 +1,5 @@
 """Labels and marks of a plot."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -127,7 +125,7 @@ class MarkColours:
     ringed: bool
 
     @classmethod
-    def of(cls, theme: Theme, selection: bool) -> MarkColours:
+    def of(cls, theme: Theme, selection: bool) -> "MarkColours":
         """Return the colours of the selection's mark, or of the pointer's."""
         casing = QColor(theme.panel)
         casing.setAlpha(150 if selection else 90)

@@ -1,7 +1,5 @@
 """Legends: a colour bar in points or per cent, and named samples."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -110,7 +108,7 @@ class Sample:
     line: QColor | None = None
 
     @classmethod
-    def of_line(cls, text: str, colour: QColor) -> Sample:
+    def of_line(cls, text: str, colour: QColor) -> "Sample":
         return cls(text, QBrush(Qt.BrushStyle.NoBrush), line=colour)
 
 

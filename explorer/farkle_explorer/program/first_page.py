@@ -1,7 +1,5 @@
 """Creates the models, workers, views and features of a window's first page."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 

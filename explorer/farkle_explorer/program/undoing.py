@@ -1,7 +1,5 @@
 """Undo and redo act on what the user works at: a field, a game, the bookmarks, or the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, runtime_checkable
 

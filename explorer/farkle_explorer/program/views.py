@@ -1,7 +1,5 @@
 """All views of the solution or the selection, and what each of them supports; shows one solution in all of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final

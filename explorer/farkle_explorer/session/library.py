@@ -1,7 +1,5 @@
 """The user's own rulesets: a file each, in the folder of the settings, written while the user types."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The settings that last between starts, in one text file."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
@@ -117,10 +115,10 @@ class Saved(Generic[_Value]):
     def __init__(self, key: str, read: Callable[[object], _Value]) -> None:
         self._key, self._read = key, read
 
-    def __get__(self, settings: SavedSettings, _kind: type) -> _Value:
+    def __get__(self, settings: "SavedSettings", _kind: type) -> _Value:
         return self._read(settings.stored(self._key))
 
-    def __set__(self, settings: SavedSettings, value: _Value) -> None:
+    def __set__(self, settings: "SavedSettings", value: _Value) -> None:
         settings.store(self._key, str(value).lower() if isinstance(value, bool) else str(value))
 
 

@@ -1,7 +1,5 @@
 """Jobs about strategies for worker threads, and the folder of the user's strategies."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -114,7 +112,7 @@ class StrategyValue:
         return (self.first + self.second) / 2.0
 
     @classmethod
-    def of(cls, fitted: Fitted) -> StrategyValue:
+    def of(cls, fitted: Fitted) -> "StrategyValue":
         """Take price and long-run figures over from a fit."""
         price = fitted.price
         return cls(price.first, price.second, fitted.points_per_turn, fitted.farkle_chance, price.converged)

@@ -1,7 +1,5 @@
 """The states of a turn as a table: turn totals down, dice across, for one side or two in the same cell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -307,7 +305,7 @@ class Lettering:
     with_rank: bool  # whether preference numbers fit beside them
 
     @classmethod
-    def fitting(cls, font: QFont, width: float) -> Lettering:
+    def fitting(cls, font: QFont, width: float) -> "Lettering":
         """Return the layout that fits `width` pixels."""
         heavy, plain = bold(font), QFont(font)  # copies, because the option's font is destroyed with the option
         rank = QFontMetricsF(plain).horizontalAdvance("888") + 3 * _MARGIN

@@ -1,7 +1,5 @@
 """SVG output whose large pictures are compressed only when the file's content is requested, on any thread."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -32,7 +30,7 @@ class Drawing(QSvgGenerator):
         self.setResolution(dots)
 
     @classmethod
-    def for_all_of(cls, view: QWidget, title: str, below: int = 0) -> Drawing:
+    def for_all_of(cls, view: QWidget, title: str, below: int = 0) -> "Drawing":
         """Return an empty drawing of `view`'s size, plus `below` pixels at the bottom."""
         return cls(QSize(view.width(), view.height() + below), title, view.logicalDpiX())
 

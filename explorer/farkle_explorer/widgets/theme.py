@@ -5,8 +5,6 @@ grey and for colour-blind users. The accent marks selected items and primary but
 palettes of the Fusion style and look the same on every desktop; Qt's own dark mode and palettes are not used.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -61,7 +59,7 @@ class Theme:
 
     @staticmethod
     @cache
-    def light() -> Theme:
+    def light() -> "Theme":
         """Return the theme for bright rooms."""
         return Theme(
             is_dark=False,
@@ -89,7 +87,7 @@ class Theme:
 
     @staticmethod
     @cache
-    def dark() -> Theme:
+    def dark() -> "Theme":
         return Theme(
             is_dark=True,
             text="#e7eaee",

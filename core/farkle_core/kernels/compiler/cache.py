@@ -1,7 +1,5 @@
 """Keeps the machine code of kernels on disk, and finds a package's own (:mod:`.shipped`)."""
 
-from __future__ import annotations
-
 import logging
 import pickle
 from collections.abc import Callable
@@ -43,7 +41,7 @@ class _ByModule(_CacheLocator):
         return str(self._line)
 
     @classmethod
-    def from_function(cls, py_func: Callable[..., Any], _py_file: str) -> _ByModule:
+    def from_function(cls, py_func: Callable[..., Any], _py_file: str) -> "_ByModule":
         return cls(py_func)
 
 

@@ -1,7 +1,5 @@
 """Where the mover of a game of three players holds, for all scores of mover and next player at once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.by_address import by_address

@@ -1,7 +1,5 @@
 """Reads advice off a solution: for a roll, and between rolls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -31,7 +29,7 @@ class Way(NamedTuple):
     win: float
     column: int
 
-    def counts_higher(self, other: Way) -> bool:
+    def counts_higher(self, other: "Way") -> bool:
         """Whether this way counts the same dice for more points and wins at least as often."""
         if self.win < other.win or self.column != other.column:
             return False
@@ -63,7 +61,7 @@ class Adviser:
     """
 
     players = 2  # the number of players
-    of_three: Adviser | None = None  # advises games of three exactly, if their solution is available
+    of_three: "Adviser | None" = None  # advises games of three exactly, if their solution is available
 
     def __init__(self, solution: Solution, *runs: PointsPlay) -> None:
         self.solution, self.runs = solution, runs

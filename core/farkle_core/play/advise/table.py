@@ -1,7 +1,5 @@
 """A game at the table as a list of entries: the same entries lead to the same state."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple, Self
@@ -146,12 +144,12 @@ class GameTable:
         """Whether there is an entry to undo."""
         return self.stands.before is not None
 
-    def after(self, entry: Entry) -> GameTable:
+    def after(self, entry: Entry) -> "GameTable":
         """Return the table after another entry. Raises IllegalMove if the rules do not allow it."""
         table = GameTable(self._stands(entry), longer(self.entered, entry), self.taken_back)
         return replace(table, taken_back=self._taken_back(table)) if isinstance(entry, Undo) else table
 
-    def after_all(self, entries: tuple[Entry, ...]) -> tuple[GameTable, str]:
+    def after_all(self, entries: tuple[Entry, ...]) -> "tuple[GameTable, str]":
         """Return the table after the entries before the first invalid one, and its fault or ``""``."""
         table = self
         for entry in entries:
@@ -161,7 +159,7 @@ class GameTable:
                 return table, error.headline
         return table, ""
 
-    def _taken_back(self, after: GameTable) -> Trail[Branch] | None:
+    def _taken_back(self, after: "GameTable") -> Trail[Branch] | None:
         """Return all that was taken back, with the latest undo; several undos in a row are one branch."""
         game, kept = self.now.game, after.now.game.length
         known = self.taken_back

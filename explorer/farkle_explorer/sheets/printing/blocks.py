@@ -1,7 +1,5 @@
 """The blocks of a page: stacked, as wide as the page, scalable; words, and columns for scores."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -175,7 +173,7 @@ class ScoreBlock:
         rows = self.turns + len(self._first_rows)
         return self._words.height + self.measures.mm(AFTER_WORDS + _NAMES_ROW) + rows * self._row
 
-    def filling(self, spare: float) -> ScoreBlock:
+    def filling(self, spare: float) -> "ScoreBlock":
         """Return this block with as many more turns as fit in `spare` mm."""
         return replace(self, turns=self.turns + int(spare // self._row))
 

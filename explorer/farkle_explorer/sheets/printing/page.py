@@ -1,7 +1,5 @@
 """One page, painted in millimetres, with a record of all items and their places."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -198,7 +196,7 @@ class Measures:
         return length * self.space
 
     @staticmethod
-    def of(paper: PaperName) -> Measures:
+    def of(paper: PaperName) -> "Measures":
         """Return the sizes on `paper`."""
         return _BY_PAPER[paper]
 

@@ -1,7 +1,5 @@
 """One row of a table: label, numbers, and notes that correct a mere number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -54,7 +52,7 @@ class RowStyles:
     is_fine: bool
 
     @staticmethod
-    def of(size: Size, measures: Measures, scale: float) -> RowStyles:
+    def of(size: Size, measures: Measures, scale: float) -> "RowStyles":
         """Return the styles for a table size on some paper; only fine tables follow `scale`."""
         padding, between = measures.mm(_PADDING), measures.text * _BETWEEN
         if size is Size.FINE:

@@ -4,8 +4,6 @@ Fonts have whole hundredths of a millimetre and no hinting. So a line breaks at 
 and in a file.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -42,7 +40,7 @@ class Style:
     bold: bool = False
     ink: str = BLACK
 
-    def at(self, scale: float) -> Style:
+    def at(self, scale: float) -> "Style":
         """Return the same style, enlarged by `scale`, but legible."""
         return replace(self, points=max(self.points * scale, SMALLEST_POINTS))
 
@@ -70,7 +68,7 @@ class Style:
         """Return the length of `text` on one line, mm."""
         return _width(self, text)
 
-    def fitted(self, text: str, width: float, smallest: float) -> Style:
+    def fitted(self, text: str, width: float, smallest: float) -> "Style":
         """Return this style, shrunk until `text` is at most `width` mm long, but to at least `smallest` points."""
         length = self.width(text)
         if length <= width:
