@@ -30,6 +30,7 @@ RULES: Final = {
     "trioloaded": "trioloaded.toml",
     "triobonus": "triobonus.toml",
     "trioround": "trioround.toml --ceiling 300",
+    "pig": "pig.toml",
 }
 LEVEL: Final = "--banked 0 --opponent 0"
 
@@ -647,7 +648,12 @@ LINES: Final = {
     "sentences": [
         "sentences one", "sentences trio", "sentences loaded", "sentences differ", "sentences nowhere",
         "sentences one --most 1", "sentences one --most x", "match one --first sentences",
-        "advise one --roll 112", "advise one --banked 100 --opponent 250 --turn-total 100 --roll 15",
+        "advise one --banked 100 --opponent 250 --turn-total 100 --roll 15",
+    ],
+    "pig": [
+        "rules pig", "odds pig", "points pig", "sentences pig", "match pig --first hold-at:20", "sheet pig --text",
+        "table pig --banked 0 --opponent 0", "advise pig --banked 60 --opponent 85 --turn-total 18 --roll 4",
+        "party pig --games 40 --seat optimal --seat hold-at:20",
     ],
     "komi": [*(f"komi {name}" for name in RULES if "trio" not in name), "komi nowhere", "komi one --threads x"],
     "compare": _compare(),

@@ -15,6 +15,20 @@ from patience import HANGS
 
 from farkle_core.cli import main
 
+PIG = """\
+schema = 1
+name = "Pig"
+goal = 100
+dice = 1
+[sets]
+2 = [2]
+3 = [3]
+4 = [4]
+5 = [5]
+6 = [6]
+"""
+"""The game that textbooks solve: a 1 is a farkle, every other roll scores its pips, and one die is all there is."""
+
 SMALL_GAME = """\
 schema = 1
 id = "small"

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 from command_lines import LINES, RULES
-from commands import SMALL_GAME
+from commands import PIG, SMALL_GAME
 
 from farkle_core.cli import main
 from farkle_core.engine.settings import Settings
@@ -100,6 +100,7 @@ def write_files(folder: Path) -> None:
     """Write all that the command lines name: rules, games, studies, and what is none of them."""
     small = SMALL_GAME.replace("made up", "Book").replace("goal = 1000", "goal = 700")
     (folder / "small.toml").write_text(small, "utf-8")
+    (folder / "pig.toml").write_text(PIG, "utf-8")
     (folder / "wrong.toml").write_text(small.replace("goal = 700", "goal = -1").replace("minimum", "minimun"), "utf-8")
     for name, game in _games().items():
         save_document(to_document(game), folder / f"{name}.toml")

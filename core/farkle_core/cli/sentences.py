@@ -11,8 +11,8 @@ from farkle_core.playbooks.reading import sentences_of
 from farkle_core.playbooks.wording import explained, sentence_words
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import sentence_cache
-from farkle_core.strategies.sentence_search import FEWEST, MOST, USUAL, FoundPlaybook, find_playbook, refuse
+from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook
+from farkle_core.strategies.sentence_search import FEWEST, MOST, find_playbook, found_playbook, refuse
 from farkle_core.strategies.sentence_truth import Truth
 
 
@@ -35,7 +35,7 @@ def sentences(options: Namespace) -> Answer:
     given.settle()
     refuse(what.ruleset)
     solution = obtain(what, settings, options).solution
-    look = find_playbook if options.no_cache else sentence_cache.found_playbook
+    look = find_playbook if options.no_cache else found_playbook
     found = watched(lambda monitor: look(solution, most, monitor, settings.threads))
     if not found.price.converged:
         warn(_("the win chances did not reach the tolerance; the last digits may be wrong"))

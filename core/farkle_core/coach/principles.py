@@ -16,8 +16,7 @@ from farkle_core.rules.scoring import Scoring
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import THREE
 from farkle_core.strategies.regions import holding_now
-from farkle_core.strategies.sentence_cache import found_before
-from farkle_core.strategies.sentence_search import FoundPlaybook
+from farkle_core.strategies.sentence_cache import FoundPlaybook, found_before
 from farkle_core.strategies.sentence_truth import deciding
 
 # Whether something is so at a turn total in points with so many dice to roll.

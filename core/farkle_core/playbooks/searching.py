@@ -9,6 +9,7 @@ the best other one. Nothing is proven best; all prices are exact.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations as pairs_of
+from math import ceil, log10
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -23,7 +24,8 @@ from farkle_core.rules.model import Ruleset
 
 _SET_DICE: Final = 3
 _MOST_SINGLES: Final = 3
-_TOTALS: Final = (200, 250, 300, 350, 400, 500, 700, 1000, 1500)  # points: turn totals that a condition may name
+# Turn totals that a condition may name, in points of a game to 10,000.
+_TOTALS: Final = (200, 250, 300, 350, 400, 500, 700, 1000, 1500)
 _AFTER: Final = (Asks.THEN_HOLD, Asks.THEN_ROLL)
 
 # Conditions of one of these groups are never paired with one another.
@@ -31,6 +33,21 @@ _ALIKE: Final = (
     {Asks.SET, Asks.NO_SET},
     {Asks.THEN_HOLD, Asks.THEN_ROLL},
 )
+
+
+_USUAL_DIGITS: Final = 4  # 10 to that power is the usual goal
+_USUAL_QUANTUM: Final = 50
+
+
+def scale(ruleset: Ruleset) -> float:
+    """Return what numbers of points that people remember are multiplied by: 1, 0.1 or less in games of small points.
+
+    *Pig* goes to 100 and *Wimpout* to 500: nobody holds from 300 there. Rules in steps of 50 points have no smaller
+    numbers, however low the goal.
+    """
+    if ruleset.quantum >= _USUAL_QUANTUM:
+        return 1.0
+    return float(min(1.0, 10.0 ** (ceil(log10(ruleset.goal)) - _USUAL_DIGITS)))
 
 
 def advices() -> tuple[DiceSentence, ...]:
@@ -50,7 +67,7 @@ def conditions(ruleset: Ruleset) -> tuple[Condition, ...]:
         for most in range(fewest, ruleset.dice + 1):
             if most - fewest < ruleset.dice - 1:
                 found.append(Condition(Asks.ROLLED, tuple(range(fewest, most + 1))))
-    for total in _TOTALS:
+    for total in dict.fromkeys(max(round(each * scale(ruleset)), ruleset.quantum) for each in _TOTALS):
         found += [Condition(Asks.TOTAL_FROM, (total,)), Condition(Asks.TOTAL_BELOW, (total,))]
     assert all(each.test in DICE_TESTS for each in found)
     return tuple(found)
@@ -82,9 +99,10 @@ _PRICED: Final = 24  # sentences of each step that are priced exactly
 _LEAST: Final = 1e-4  # of the points a turn: what a sentence has to bring
 _NOTHING: Final = 1e-9
 _NEXT_TO_NOTHING: Final = 2e-5  # of the points a turn
-_FIRST: Final = 300  # points: all turn totals to hold from before the search
+_FIRST: Final = 300  # points of a game to 10,000: all turn totals to hold from before the search
 
-# Turn totals are rounded to what people remember: below each number in points, multiples of the second.
+# Turn totals are rounded to what people remember: below each number in points of a game to 10,000, multiples of the
+# second.
 _ROUND: Final = ((1000, 50), (3000, 100), (6000, 500))
 
 Masks = npt.NDArray[np.float32]
@@ -131,18 +149,19 @@ class DiceSearch:
 
     def _numbers(self) -> tuple[int | None, ...]:
         """Return the turn totals that a person remembers, None last: never."""
-        quantum, found, total = self._prices.turn.quantum, [0], 0
+        quantum, found, total, smaller = self._prices.turn.quantum, [0], 0, scale(self._ruleset)
         most = min(self._prices.turn.totals * quantum, self._ruleset.goal)
         while total < most:
-            step = next((step for below, step in _ROUND if total < below), 1000)
-            total += max(step, quantum)
+            step = next((step for below, step in _ROUND if total < below * smaller), 1000)
+            total += max(round(step * smaller), quantum)
             found.append(total)
         return (*found, None)
 
     def found(self, most: int) -> Iterator[Found]:
         """Yield the best playbook found with 1, 2, … sentences about dice, `most` at the most."""
         dice: DiceSentences = (DiceSentence(Take.ALL),)
-        thresholds = self._held(dice, tuple(_FIRST for _ in range(self._ruleset.dice)), far=True)
+        first = round(_FIRST * scale(self._ruleset))
+        thresholds = self._held(dice, (first,) * self._ruleset.dice, far=True)
         best = Found(dice, thresholds, self._points(dice, thresholds))
         yield self.plainer(best)
         for count in range(2, most + 1):

@@ -14,7 +14,6 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import play_for_points, spread_of
-from farkle_core.kernels.played.rolled_turn import price_turn
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence
 from farkle_core.playbooks.wishes import RolledOutcome, best_place, rolled_turn
 
@@ -104,6 +103,8 @@ class RolledTurnPrices:
 
     def values(self, chosen: Ints, holds: Bools) -> Floats:
         """Return the points of the turn (quanta) from every state, with such options; shape (totals, modes)."""
+        from farkle_core.kernels.played.rolled_turn import price_turn  # imports numba, which takes half a second
+
         turn, at_stake = self._best, np.arange(self.rows, dtype=float)
         value = np.repeat(at_stake[:, None], len(self.automaton.modes), axis=1)
         ends = np.stack((turn.farkle * self._farkle, turn.kept + turn.wins), axis=1)

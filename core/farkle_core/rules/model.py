@@ -30,7 +30,7 @@ LARGEST_GOAL: Final = 30_000  # the highest goal, in points; also the largest mi
 LARGEST_POINTS: Final = 100_000  # the most points that anything may be worth or cost, far beyond every goal
 
 # The possible numbers of dice in a game.
-FEWEST_DICE: Final = 2
+FEWEST_DICE: Final = 1
 MOST_DICE: Final = 6
 
 MOST_PATTERNS: Final = 30  # the largest number of patterns in a ruleset
@@ -177,7 +177,7 @@ class Ruleset:
     name: str  # name, source: a name for people, and the origin of the rules
     source: str
     goal: int  # points to bank to win, 1 to 30,000
-    dice: int  # dice in the game, 2 to 6
+    dice: int  # dice in the game, 1 to 6
     sets: Sets  # ``sets[face - 1][count - 1]`` is the worth of `count` dice of `face` together
     patterns: tuple[Pattern, ...] = ()
     turn: Turn = field(default_factory=Turn)

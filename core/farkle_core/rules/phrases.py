@@ -5,7 +5,7 @@ from typing import Final
 
 from farkle_core.language.messages import ENGLISH, N_, P_, _, language, ngettext, pgettext
 from farkle_core.language.messages import number as grouped
-from farkle_core.rules.model import FEWEST_DICE, WIN, Points, Ruleset
+from farkle_core.rules.model import WIN, Points, Ruleset
 
 _NUMBERS: Final = (
     N_("no"),
@@ -77,8 +77,9 @@ def points_or_nothing(amount: int) -> str:
 
 
 def all_dice(count: int) -> str:
-    """Return all dice of a game in words: ``"all six dice"``, ``"both dice"``."""
-    return _("both dice") if count == FEWEST_DICE else _("all {number} dice", number=number(count))
+    """Return all dice of a game in words: ``"all six dice"``, ``"both dice"``, ``"the die"``."""
+    few = {1: _("the die"), 2: _("both dice")}
+    return few.get(count) or _("all {number} dice", number=number(count))
 
 
 def worth(value: Points) -> str:

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
-from farkle_core.strategies.sentence_search import FoundPlaybook
+from farkle_core.strategies.sentence_cache import FoundPlaybook
 from farkle_core.strategies.strategy_words import offer_sentences
 
 Learnable = MemoryTable | GoForIt | Bands  # the strategies with a part of the sheet

@@ -16,6 +16,7 @@ from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MemoryTable, Plain, Strategy
 from farkle_core.strategies.names import name_of
+from farkle_core.strategies.sentence_cache import NAME
 
 _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 5  # of the cached sheets; sheets of other versions are fitted again
@@ -51,10 +52,10 @@ def fitted_before(solution: Solution, wanted: SheetKind) -> Fitted | None:
 
 def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: int = 0) -> Strategy:
     """Return the strategy of a name or a file; fits the margins, or finds the sentences, if none are given."""
-    from farkle_core.strategies import sentence_cache  # imports numba, which takes half a second
+    from farkle_core.strategies.sentence_search import found_playbook  # imports numba, which takes half a second
 
-    if text.strip() == sentence_cache.NAME:
-        return sentence_cache.found_playbook(solution, monitor=monitor, threads=threads).playbook
+    if text.strip() == NAME:
+        return found_playbook(solution, monitor=monitor, threads=threads).playbook
 
     def margins(base: Plain) -> GoForIt:
         if isinstance(base, MemoryTable) and base == memory_table(solution.ruleset):

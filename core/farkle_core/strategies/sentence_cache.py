@@ -5,20 +5,39 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.folders import is_own
 from farkle_core.files.reading import read_json, record_of, write_json
+from farkle_core.playbooks.model import Playbook, TurnSentence
 from farkle_core.playbooks.reading import playbook_from, sentences_of
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import kept_path
 from farkle_core.strategies.match import Match
-from farkle_core.strategies.sentence_search import USUAL, FoundPlaybook, find_playbook
 from farkle_core.strategies.sentence_truth import Truth
 
 _LOG: Final = logging.getLogger(__name__)
-_VERSION: Final = 3  # of the kept playbooks; those of other versions are sought again
+_VERSION: Final = 4  # of the kept playbooks; those of other versions are sought again
+USUAL: Final = 12  # sentences
 NAME: Final = "sentences"  # the name of the playbook that was found, as users type it
+
+
+@dataclass(frozen=True)
+class FoundPlaybook:
+    """A playbook, and what it and its sentences are worth."""
+
+    playbook: Playbook
+    price: Match  # against perfect play
+    points_per_turn: float
+    farkle_chance: float
+    worth: tuple[float, ...]  # by sentence: how much less the playbook wins without it
+    # how often the best 1, 2, 3, … sentences win, the mean of both seats; with 1, the player takes all dice that score
+    ladder: tuple[float, ...]
+    truth: tuple[Truth, ...] | None  # by sentence; None if the starts of a game cannot be counted
+
+    @property
+    def holds(self) -> TurnSentence:
+        """The last sentence about holding, which has the hold numbers."""
+        return self.playbook.turn[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +46,6 @@ class _Kept:
 
     points_per_turn: float
     farkle_chance: float
-
-
-def found_playbook(
-    solution: Solution, most: int = USUAL, monitor: Monitor = unwatched, threads: int = 0
-) -> FoundPlaybook:
-    """Return the playbook of at most so many sentences: from the cache, or from :func:`find_playbook`."""
-    known = found_before(solution, most)
-    if known is not None:
-        return known
-    result = find_playbook(solution, most, monitor, threads)
-    _keep(_path(solution, most), result)
-    return result
 
 
 def found_before(solution: Solution, most: int = USUAL) -> FoundPlaybook | None:
@@ -81,7 +88,8 @@ def _numbers(found: Any, count: int) -> tuple[float, ...]:
     return tuple(found)
 
 
-def _keep(path: Path, result: FoundPlaybook) -> None:
+def keep(solution: Solution, most: int, result: FoundPlaybook) -> None:
+    """Keep the playbook of at most so many sentences; a disk that is full is no error."""
     data: dict[str, Any] = {
         "sentences": sentences_of(result.playbook),
         "price": asdict(result.price),
@@ -91,6 +99,6 @@ def _keep(path: Path, result: FoundPlaybook) -> None:
         "truth": None if result.truth is None else [asdict(each) for each in result.truth],
     }
     try:
-        write_json(path, data)
+        write_json(_path(solution, most), data)
     except (OSError, ValueError) as trouble:
         _LOG.warning("a playbook could not be kept: %s", trouble)

@@ -11,26 +11,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
-from farkle_core.playbooks.searching import DiceSearch, Found
+from farkle_core.playbooks.searching import DiceSearch, Found, scale
 from farkle_core.rules.model import Farkles, Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.fit import quietly, shorter
-from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.playbook_holds import refuse_loaded
 from farkle_core.strategies.policies import TrialMatches
-from farkle_core.strategies.sentence_truth import Truth, truth_of
+from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, found_before, keep
+from farkle_core.strategies.sentence_truth import truth_of
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
-USUAL: Final = 12  # sentences
 FEWEST: Final = 2  # one about dice, one about holding
 MOST: Final = 20
 
@@ -38,7 +38,7 @@ _ROUGH: Final = 1e-6  # the largest error of an equation while sentences are sou
 _FINE: Final = 1e-9
 _LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win
 _PROMISING: Final = 16  # sentences that are tried again with others
-_ROUND: Final = 500  # points: scores of sentences are sought in such steps first
+_ROUND: Final = 500  # points of a game to 10,000: scores of sentences are sought in such steps first
 _STEPS: Final = (2, 1)  # moves of a score, in tenths of that
 _DISTANCES: Final = (1, 2, 4)  # from the goal, in such steps
 _DEFICITS: Final = (2, 4)
@@ -52,23 +52,16 @@ _ENDS_DONE: Final = 0.75
 TurnSentences = tuple[TurnSentence, ...]
 
 
-@dataclass(frozen=True)
-class FoundPlaybook:
-    """A playbook, and what it and its sentences are worth."""
-
-    playbook: Playbook
-    price: Match  # against perfect play
-    points_per_turn: float
-    farkle_chance: float
-    worth: tuple[float, ...]  # by sentence: how much less the playbook wins without it
-    # how often the best 1, 2, 3, … sentences win, the mean of both seats; with 1, the player takes all dice that score
-    ladder: tuple[float, ...]
-    truth: tuple[Truth, ...] | None  # by sentence; None if the starts of a game cannot be counted
-
-    @property
-    def holds(self) -> TurnSentence:
-        """The last sentence about holding, which has the hold numbers."""
-        return self.playbook.turn[-1]
+def found_playbook(
+    solution: Solution, most: int = USUAL, monitor: Monitor = unwatched, threads: int = 0
+) -> FoundPlaybook:
+    """Return the playbook of at most so many sentences: from the cache, or from :func:`find_playbook`."""
+    known = found_before(solution, most)
+    if known is not None:
+        return known
+    result = find_playbook(solution, most, monitor, threads)
+    keep(solution, most, result)
+    return result
 
 
 def find_playbook(
@@ -115,6 +108,7 @@ class _EndSearch:
     def __init__(self, solution: Solution, found: Found, watch: _SearchWatch, threads: int) -> None:
         self._found, self._watch, self._threads = found, watch, threads
         self._goal = solution.ruleset.goal
+        self._round = max(round(_ROUND * scale(solution.ruleset)), solution.ruleset.quantum)
         self._solution = _shorter_game(solution, watch.quiet)
         self._missing = self._goal - self._solution.ruleset.goal  # points by which that game is shorter
         self._dice = solution.ruleset.dice
@@ -173,7 +167,7 @@ class _EndSearch:
             for place in range(len(best)):
                 for way in (step, -step):
                     while True:
-                        moved = _moved(best[place], way * _ROUND // 10)
+                        moved = _moved(best[place], way * max(self._round // 10, 1))
                         if moved.go is Go.WIN and not moved.when[0].number:
                             break  # it would always apply
                         tried = (*best[:place], moved, *best[place + 1 :])
@@ -186,7 +180,7 @@ class _EndSearch:
         goal, found = self._solution.ruleset.goal, list[TurnSentence]()
         for left in self._choices():
             for steps in _DISTANCES:
-                score = goal - steps * _ROUND
+                score = goal - steps * self._round
                 if score > 0:
                     found += [
                         TurnSentence(Go.WIN, (Condition(test, (score,)), *left))
@@ -194,9 +188,9 @@ class _EndSearch:
                     ]
             if left:
                 found += [
-                    TurnSentence(Go.ROLL, (Condition(Asks.LEAD_BELOW, (-steps * _ROUND,)), *left))
+                    TurnSentence(Go.ROLL, (Condition(Asks.LEAD_BELOW, (-steps * self._round,)), *left))
                     for steps in _DEFICITS
-                    if steps * _ROUND < goal
+                    if steps * self._round < goal
                 ]
         return found
 

@@ -86,6 +86,6 @@ class FindSentences(QPushButton):
 
 
 def _find(solution: Solution, monitor: Monitor) -> Any:
-    from farkle_core.strategies.sentence_cache import found_playbook
+    from farkle_core.strategies.sentence_search import found_playbook
 
     return found_playbook(solution, monitor=monitor)

@@ -14,7 +14,7 @@ from farkle_core.play.advise.trio import adviser_for
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
 from farkle_core.referee import Hold, TurnPhase
 from farkle_core.strategies.match import Match
-from farkle_core.strategies.sentence_search import FoundPlaybook
+from farkle_core.strategies.sentence_cache import FoundPlaybook
 from farkle_core.strategies.sentence_truth import Truth
 
 STEPS = 3000

@@ -17,8 +17,8 @@ from farkle_core.playbooks.searching import advices, after_pairs, conditions
 from farkle_core.playbooks.turn_prices import SentencePrices
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.sentence_cache import found_before, found_playbook
-from farkle_core.strategies.sentence_search import FoundPlaybook, find_playbook, without
+from farkle_core.strategies.sentence_cache import FoundPlaybook, found_before
+from farkle_core.strategies.sentence_search import find_playbook, found_playbook, without
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
 CLOSE = 1e-9

@@ -6,12 +6,18 @@ does, the test says it.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from commands import PIG
 from printed_numbers import B16, BN, printed
 
+from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.rules import load_ruleset
 from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.solution.turn_table import TurnTable
 
 pytestmark = pytest.mark.published
@@ -23,6 +29,19 @@ def holds_exactly(table: TurnTable, dice: int, first: int, last: int) -> bool:
     rows = table.reachable[:, column] & ~table.wins_now[:, column]
     inside = (table.turn_totals >= first) & (table.turn_totals <= last)
     return bool(np.array_equal(table.holds[rows, column], inside[rows]))
+
+
+def test_pig(tmp_path: Path) -> None:
+    """[Neller and Presser 2004, Optimal Play of the Dice Game Pig]: the first player wins 53.06 %, and holds from 21.
+
+    The turn that makes most points holds from 20 and makes 8.14.
+    """
+    file = tmp_path / "pig.toml"
+    file.write_text(PIG, "utf-8")
+    pig = solve(load_ruleset(file))
+    assert pig.first_player_win == printed(0.5306, 4)
+    assert holds_exactly(pig.turn_table(TurnStart(0, 0)), 1, 21, 99)
+    assert play_for_points(pig.ruleset).mean == printed(8.14, 2)
 
 
 class TestBuscheNeller:

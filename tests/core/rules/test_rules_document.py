@@ -153,7 +153,7 @@ def test_all_problems_come_at_once() -> None:
     ("key", "low", "high"),
     [
         ("goal", 50, 30000),
-        ("dice", 2, 6),
+        ("dice", 1, 6),
         ("turn__minimum", 0, 30000),
         ("turn__opening", 0, 30000),
         ("turn__nothing", 0, 100000),

@@ -11,6 +11,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solution_pages, solved, started
 
+from farkle_core.sheets.parts import SheetPart
+from farkle_core.sheets.parts import advises as sheet_advises
 from farkle_core.warmup import COMPILED
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer
@@ -69,7 +71,9 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         assert set(prompts(explorer).values()) == {UNSOLVED}
         assert not any(button.isEnabled() for button in exports(explorer))
         assert explorer.selection.space.grid.goal == 700
-        assert sheet_title(composer) == ""
+        assert sheet_title(composer) == "Other game"
+        assert composer.plan is not None
+        assert not sheet_advises(composer.plan.material.of(tuple(SheetPart)))
         assert composer.prompt.words == UNSOLVED
         assert not explorer.actions.save_solution.isEnabled()
         assert explorer.strategy_controller.book.solution is None

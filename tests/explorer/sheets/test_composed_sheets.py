@@ -27,7 +27,7 @@ from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Size
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import Match
-from farkle_core.strategies.sentence_search import FoundPlaybook
+from farkle_core.strategies.sentence_cache import FoundPlaybook
 from farkle_explorer.sheets.printing.blocks import ScoreBlock
 from farkle_explorer.sheets.printing.for_commands import lay_out, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into

@@ -8,7 +8,7 @@ from typing import Final
 from farkle_core.language.messages import _, pgettext
 from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import combinations, singles_score
-from farkle_core.rules.model import FEWEST_DICE, TRIPLES, WIN, Carry, Cursed, End, EndRule, Ruleset, Start
+from farkle_core.rules.model import TRIPLES, WIN, Carry, Cursed, End, EndRule, Ruleset, Start
 from farkle_core.rules.origin import source_words
 from farkle_core.rules.phrases import (
     all_dice,
@@ -59,7 +59,7 @@ def _farkle_line(ruleset: Ruleset) -> str:
 
 
 def _fewer(ruleset: Ruleset) -> str:
-    if ruleset.dice > FEWEST_DICE:
+    if ruleset.dice > 2:
         return _("A roll of fewer than {dice}", dice=dice(ruleset.dice))
     return _("A roll of a single die")
 
@@ -345,6 +345,8 @@ def _goal_in_short(ruleset: Ruleset) -> str:
 
 
 def _dice_in_short(ruleset: Ruleset) -> str:
+    if ruleset.dice == 1:
+        return _("Roll the die until you hold or farkle.")
     return f"{_aside_in_short(ruleset)} {_hot_dice_in_short(ruleset)}"
 
 
@@ -356,9 +358,9 @@ def _aside_in_short(ruleset: Ruleset) -> str:
 
 def _hot_dice_in_short(ruleset: Ruleset) -> str:
     every, must = all_dice(ruleset.dice), ruleset.forced_by(ruleset.dice)
-    if ruleset.dice == FEWEST_DICE and must:
+    if ruleset.dice == 2 and must:
         return _("once {dice} are aside you must roll both again.", dice=every)
-    if ruleset.dice == FEWEST_DICE:
+    if ruleset.dice == 2:
         return _("once {dice} are aside you may roll both again.", dice=every)
     if must:
         return _("once {dice} are aside you must roll them all again.", dice=every)

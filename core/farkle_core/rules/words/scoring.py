@@ -65,10 +65,11 @@ def scoring_lines(ruleset: Ruleset) -> Iterator[str]:
             "A player who sets aside dice that win has won at once, whatever the scores, and however "
             "small the turn total."
         )
-    yield _(
-        "Only dice of one roll score together, and each die counts once: "
-        "dice set aside earlier never join a later roll."
-    )
+    if ruleset.dice > 1:
+        yield _(
+            "Only dice of one roll score together, and each die counts once: "
+            "dice set aside earlier never join a later roll."
+        )
 
 
 def cursed_lines(ruleset: Ruleset) -> Iterator[str]:

@@ -119,6 +119,22 @@ def turn_lines(ruleset: Ruleset) -> Iterator[str]:
         yield _("Roll {dice}.", dice=every)
     else:
         yield _("Roll {dice}, or start from the last player's dice as said below.", dice=every)
+    yield from _with_one_die(ruleset) if ruleset.dice == 1 else _with_dice(ruleset)
+    yield from _hot_dice_bonus(ruleset)
+    yield from _threshold_lines(ruleset)
+
+
+def _with_one_die(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what is done after a roll where there is nothing to choose: every roll that scores is hot dice."""
+    yield _("After every roll that scores, add its points to your turn total.")
+    if ruleset.forced_by(1):
+        yield _("Then roll the die again: you may never hold before the roll that ends the game.")
+    else:
+        yield _("Then either hold, which adds the turn total to your score and ends the turn, or roll the die again.")
+
+
+def _with_dice(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what is done after a roll: setting dice aside, then holding or rolling on."""
     yield _("After every roll set aside dice that score, and add their points to your turn total.")
     if ruleset.turn.set_aside_all:
         yield _("You must set aside everything that scores: no combination may be left among the dice you roll again.")
@@ -130,8 +146,6 @@ def turn_lines(ruleset: Ruleset) -> Iterator[str]:
         "Then either hold, which adds the turn total to your score and ends the turn, or roll the dice that are left."
     )
     yield _hot_dice(ruleset)
-    yield from _hot_dice_bonus(ruleset)
-    yield from _threshold_lines(ruleset)
 
 
 def turn_in_short(ruleset: Ruleset) -> Iterator[str]:
