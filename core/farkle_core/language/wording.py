@@ -41,7 +41,7 @@ def dice(count: int) -> str:
 
 def percent(chance: float) -> str:
     """Write a chance from 0 to 1 in per cent, with two decimals: ``53.70 %``."""
-    return _("{percent:.2f} %", percent=100 * chance)
+    return _("{percent:.2f} %", percent=round(100 * chance, 2) + 0.0)  # no "-0.00"
 
 
 def of_100_games(difference: float) -> str:

@@ -8,7 +8,7 @@ prices are those of whole games.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
@@ -17,7 +17,7 @@ from typing import Final
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _
-from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
+from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
 from farkle_core.playbooks.searching import DiceSearch, Found, scale
 from farkle_core.rules.model import Farkles, Ruleset
 from farkle_core.solution.solution import Solution
@@ -36,7 +36,9 @@ MOST: Final = 20
 
 _ROUGH: Final = 1e-6  # the largest error of an equation while sentences are sought
 _FINE: Final = 1e-9
-_LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win
+_LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win in the shorter game
+_LEAST_WORTH: Final = 1e-3  # of a game: what every sentence has to win in the game itself
+_DOUBTFUL: Final = 3  # sentences that are tried to leave out in the game itself
 _PROMISING: Final = 16  # sentences that are tried again with others
 _ROUND: Final = 500  # points of a game to 10,000: scores of sentences are sought in such steps first
 _STEPS: Final = (2, 1)  # moves of a score, in tenths of that
@@ -75,9 +77,37 @@ def find_playbook(
     refuse(solution.ruleset)
     watch = _SearchWatch(monitor)
     ends_wanted = min(_MOST_ENDS, most // 3)
-    found = _dice_of(solution, max(most - 1 - ends_wanted, 1), watch)
-    playbook = _EndSearch(solution, found, watch, threads).completed(min(_MOST_ENDS, most - 1 - len(found.dice)))
-    return priced(solution, playbook, watch.between(_ENDS_DONE, 1.0), threads)
+    steps = _dice_of(solution, max(most - 1 - ends_wanted, 1), watch)
+    search = _EndSearch(solution, steps[-1], watch, threads)
+    ends, by_worth = search.completed(min(_MOST_ENDS, most - 1 - len(steps[-1].dice)))
+    whole = playbook_of(steps[-1], ends)
+    playbook = _earning(solution, whole, by_worth, watch.quiet, threads)
+    few = [playbook_of(each, ()) for each in steps[:-1]]
+    every = frozenset(range(len(whole.sentences)))
+    few += [_part(whole, every - {*by_worth[:gone]}) for gone in range(len(ends), 0, -1)]
+    return priced(
+        solution, playbook, watch.between(_ENDS_DONE, 1.0), threads, tuple(few[: len(playbook.sentences) - FEWEST])
+    )
+
+
+def _earning(
+    solution: Solution, whole: Playbook, by_worth: tuple[int, ...], monitor: Monitor, threads: int
+) -> Playbook:
+    """Return the playbook without the sentences that win too little in the game itself; `by_worth`: least first."""
+    kept = frozenset(range(len(whole.sentences)))
+    with TrialMatches(solution, _FINE, monitor, threads) as trials:
+        wanted = trials.wins(whole)
+        for place in by_worth[:_DOUBTFUL]:
+            won = trials.wins(_part(whole, kept - {place}))
+            if won >= wanted - _LEAST_WORTH:
+                kept, wanted = kept - {place}, won
+    return _part(whole, kept)
+
+
+def _part(playbook: Playbook, places: Collection[int]) -> Playbook:
+    """Return the playbook with the sentences at some places only."""
+    kept = tuple(each for place, each in enumerate(playbook.sentences) if place in places)
+    return Playbook(kept, playbook.title)
 
 
 def refuse(ruleset: Ruleset) -> None:
@@ -96,10 +126,10 @@ def playbook_of(found: Found, ends: TurnSentences) -> Playbook:
     return Playbook((*found.dice, *scored, *others, TurnSentence(Go.HOLD, (), found.thresholds)))
 
 
-def _dice_of(solution: Solution, most: int, watch: _SearchWatch) -> Found:
+def _dice_of(solution: Solution, most: int, watch: _SearchWatch) -> list[Found]:
+    """Return what was found with 1, 2, 3, … sentences about dice."""
     search = DiceSearch(solution.automaton, watch.within(0.0, _DICE_DONE))
-    *_, last = search.found(most)
-    return last
+    return list(search.found(most))
 
 
 class _EndSearch:
@@ -114,24 +144,19 @@ class _EndSearch:
         self._dice = solution.ruleset.dice
         self._known: dict[TurnSentences, float] = {}
 
-    def completed(self, most: int) -> Playbook:
-        """Return the playbook with the best `most` sentences found, or fewer, and without those that win too little."""
+    def completed(self, most: int) -> tuple[TurnSentences, tuple[int, ...]]:
+        """Return the best `most` sentences about the end found, or fewer, in the order in which they were found.
+
+        Also return the places of the whole playbook's sentences that can go, the one that is missed least first.
+        """
         with _SideBySide(self._solution, self._watch.quiet, self._threads) as trials:
             ends = self._greedy(most, trials)
-            found = self._earning(playbook_of(self._found, ends), trials)
-        return Playbook(tuple(_later(each, self._missing) for each in found.sentences))
-
-    def _earning(self, playbook: Playbook, trials: _SideBySide) -> Playbook:
-        """Drop the sentences that win too little, the least first."""
-        (wanted,) = trials.wins([playbook])
-        while len(playbook.sentences) > FEWEST:
-            others = [without(playbook, place) for place in range(len(playbook.sentences))]
-            fewer = [each for each in others if len(each.sentences) < len(playbook.sentences)]
-            won, place = max(((won, place) for place, won in enumerate(trials.wins(fewer))), default=(0.0, 0))
-            if won < wanted - _LEAST_GAIN:
-                break
-            playbook, wanted = fewer[place], won
-        return playbook
+            whole = playbook_of(self._found, ends)
+            every = frozenset(range(len(whole.sentences)))
+            free = sorted(every - _needed(whole))
+            won = trials.wins([_part(whole, every - {place}) for place in free])
+        by_worth = sorted(zip(won, free, strict=True), reverse=True)
+        return tuple(_later(each, self._missing) for each in ends), tuple(place for _won, place in by_worth)
 
     def _greedy(self, most: int, trials: _SideBySide) -> TurnSentences:
         best: TurnSentences = ()
@@ -199,7 +224,7 @@ class _EndSearch:
         dice = self._dice
         runs = [(1, 2), (3, 4), (5, dice), (1, 3), (3, dice)]
         known = dict.fromkeys(tuple(range(low, min(high, dice) + 1)) for low, high in runs if low <= dice)
-        return [(), *((Condition(Asks.LEFT, each),) for each in known if each)]
+        return [(), *((Condition(Asks.LEFT, each),) for each in known if len(each) < dice)]
 
 
 class _SideBySide:
@@ -241,11 +266,9 @@ def _moved(sentence: TurnSentence, points: int) -> TurnSentence:
     return replace(sentence, when=(Condition(first.test, (number,)), *others))
 
 
-def _later(sentence: Sentence, points: int) -> Sentence:
+def _later(sentence: TurnSentence, points: int) -> TurnSentence:
     """Return a sentence whose score lies so many points further from 0: as near to the goal of a longer game."""
-    if isinstance(sentence, DiceSentence) or sentence.go is not Go.WIN:
-        return sentence
-    return _moved(sentence, points)
+    return _moved(sentence, points) if sentence.go is Go.WIN else sentence
 
 
 def _shorter_game(solution: Solution, monitor: Monitor) -> Solution:
@@ -260,8 +283,13 @@ def _shorter_game(solution: Solution, monitor: Monitor) -> Solution:
     return solve(short, replace(solution.settings, check_bound=False), monitor)
 
 
-def priced(solution: Solution, playbook: Playbook, monitor: Monitor, threads: int) -> FoundPlaybook:
-    """Return a playbook with the prices of all its sentences."""
+def priced(
+    solution: Solution, playbook: Playbook, monitor: Monitor, threads: int, few: tuple[Playbook, ...] | None = None
+) -> FoundPlaybook:
+    """Return a playbook with the prices of all its sentences.
+
+    `few`: playbooks of 2, 3, … sentences, all but the last number; None: those of it that are worth most.
+    """
     price = match(solution, playbook, Optimal(), monitor=quietly(monitor), threads=threads)
     worth: list[float] = []
     with TrialMatches(solution, _FINE, quietly(monitor), threads) as trials:
@@ -269,12 +297,15 @@ def priced(solution: Solution, playbook: Playbook, monitor: Monitor, threads: in
         for place in range(count):
             worth.append(price.overall - trials.wins(without(playbook, place)))
             monitor(Progress(WorkPhase.SOLVING, 0.5 * place / count))
-        ladder = [trials.wins(each) for each in _ladder(playbook, worth)]
+        few = _by_worth(playbook, worth) if few is None else few
+        steps = [Playbook((DiceSentence(Take.ALL), (few[0] if few else playbook).turn[-1])), *few]
+        won = {each: trials.wins(each) for each in dict.fromkeys(steps)}
+        ladder = (*(won[each] for each in steps), price.overall)
     automaton = solution.automaton
     brings = points_per_turn(make_tables(playbook, automaton), automaton)
     truth = truth_of(solution, playbook, monitor)
     return FoundPlaybook(
-        playbook, price, brings.mean, brings.farkles, tuple(worth), (*ladder, price.overall), truth
+        playbook, price, brings.mean, brings.farkles, tuple(worth), ladder, truth
     )  # fmt: skip
 
 
@@ -295,18 +326,15 @@ def without(playbook: Playbook, place: int) -> Playbook:
     return Playbook(tuple(left), playbook.title)
 
 
-def _ladder(playbook: Playbook, worth: list[float]) -> list[Playbook]:
-    """Return the playbooks with the best 1, 2, 3, … sentences, but not the whole.
+def _needed(playbook: Playbook) -> frozenset[int]:
+    """Return the places of the last sentences of each kind, which always belong."""
+    return frozenset(map(playbook.sentences.index, (playbook.dice[-1], playbook.turn[-1])))
 
-    The first has the hold numbers alone; then the last sentence of each kind always belongs.
-    """
-    needed = {playbook.sentences.index(playbook.dice[-1]), playbook.sentences.index(playbook.turn[-1])}
-    others = sorted((place for place in range(len(worth)) if place not in needed), key=lambda place: -worth[place])
-    found = [Playbook((DiceSentence(Take.ALL), playbook.turn[-1]))]
-    for count in range(len(others)):
-        kept = needed | set(others[:count])
-        found.append(Playbook(tuple(each for place, each in enumerate(playbook.sentences) if place in kept)))
-    return found
+
+def _by_worth(playbook: Playbook, worth: list[float]) -> tuple[Playbook, ...]:
+    needed = _needed(playbook)
+    order = sorted({*range(len(worth))} - needed, key=lambda place: -worth[place])
+    return tuple(_part(playbook, needed | {*order[:count]}) for count in range(len(order)))
 
 
 class _SearchWatch:
