@@ -38,7 +38,7 @@ from farkle_core.lab.options import (
 )
 from farkle_core.play import SampleMean, play
 from farkle_core.rules import Ruleset, from_document
-from farkle_core.rules.model import MOST_DICE
+from farkle_core.rules.dice import MOST_DICE
 from farkle_core.solution.solution import Interval, Solution
 from farkle_core.solution.solve import solve
 

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.engine.settings import Settings
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Ruleset, Start
 from farkle_core.solution.solve import solve
 

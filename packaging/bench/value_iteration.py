@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.compiler import build
-from farkle_core.engine.game_arrays import make_game
+from farkle_core.engine.contexts import make_game
 from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.game.automaton import Automaton
 from farkle_core.rules.model import Ruleset

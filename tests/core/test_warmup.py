@@ -20,7 +20,7 @@ from farkle_core import kernels, warmup
 from farkle_core.solution.storage import store
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.engine.settings import Settings
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match

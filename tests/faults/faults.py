@@ -86,7 +86,7 @@ FAULTS: Final = (
           "tests/core/referee"),
     Fault(f"{CORE}/game/roll_odds.py", "self.ways[dice - 1] / self.all_ways[dice - 1]",
           "self.ways[dice - 1] / self.all_ways[-1]", recorded("odds-json")),
-    Fault(f"{CORE}/solution/komi.py", "(-quantum * step, chance)", "(quantum * step, chance)",
+    Fault(f"{CORE}/solution/solution.py", "(-quantum * step, chance)", "(quantum * step, chance)",
           "tests/core/solution/test_komi.py"),
     Fault(f"{CORE}/solution/trios/solution.py", "rises(size)[own + following] + own",
           "rises(size)[own + following] + following",

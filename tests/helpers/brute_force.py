@@ -20,7 +20,7 @@ from game_graph import CONSTANTS, NOT_ALLOWED, Decisions, Dice, Floats, Graph, I
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import GameState, Referee
-from farkle_core.referee.loaded import all_left
+from farkle_core.referee.states import all_left
 from farkle_core.rules.model import Ties
 
 _CLOSE = 1e-12

@@ -101,7 +101,7 @@ if numba.config.DISABLE_JIT:
 
 from farkle_core.engine.settings import Settings  # noqa: E402
 from farkle_core.errors import UserError  # noqa: E402
-from farkle_core.rules.die import Die  # noqa: E402
+from farkle_core.rules.dice import Die  # noqa: E402
 from farkle_core.rules.document import check, to_document  # noqa: E402
 from farkle_core.rules.model import Cursed, Effect, Ruleset  # noqa: E402
 from farkle_core.solution.solve import solve  # noqa: E402

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from farkle_core.game.modes import option_of
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules.die import Left, Offer
+from farkle_core.rules.dice import Left, Offer
 from farkle_core.rules.handfuls import Taking, takings
 from farkle_core.solution.solution import Solution
 

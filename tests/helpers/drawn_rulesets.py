@@ -7,8 +7,7 @@ from typing import Any, Literal
 
 from hypothesis import strategies as st
 
-from farkle_core.rules.dice import rolls
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die, rolls
 from farkle_core.rules.model import (
     WIN,
     Carry,

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import GameState, Hold, Referee, SetAside, TurnPhase
-from farkle_core.referee.loaded import all_left
+from farkle_core.referee.states import all_left
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import End, EndRule, Ties

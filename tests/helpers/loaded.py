@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from farkle_core.rules import Ruleset, shipped_ruleset
-from farkle_core.rules.die import FAIR, Die
+from farkle_core.rules.dice import FAIR, Die
 
 PLAIN = shipped_ruleset("busche-neller")
 ODD = Die("Odd die", 1, (8, 2, 8, 2, 8, 2))

@@ -24,7 +24,7 @@ from bench.records import Growth, Record, Results, from_json, to_json, write_res
 from bench.table import as_markdown, compared, in_columns, rows_of
 from bench.timing import summary
 from bench.value_iteration import iterate
-from farkle_core.engine.game_arrays import make_game, make_plan
+from farkle_core.engine.contexts import make_game, make_plan
 from farkle_core.engine.settings import compile_game
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.kernels.compiler.lanes import LANES

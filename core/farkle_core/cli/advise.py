@@ -13,8 +13,7 @@ from farkle_core.cli.value import is_reachable, roll_all, start_with
 from farkle_core.coach.players import options
 from farkle_core.coach.principles import Principle, known_principle
 from farkle_core.game.points import play_for_points
-from farkle_core.language.messages import L_, N_, Message, _, figures, number, pgettext
-from farkle_core.language.wording import decision
+from farkle_core.language.messages import L_, N_, Message, _, decision, figures, number, pgettext
 from farkle_core.play.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
 from farkle_core.play.advise.trio import TrioAdviser, adviser_for

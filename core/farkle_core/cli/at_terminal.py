@@ -8,10 +8,9 @@ from pathlib import Path
 from farkle_core.cli import terminal
 from farkle_core.cli.solving import warn
 from farkle_core.cli.terminal import percent
-from farkle_core.coach.game_list import ListedGame, list_games
 from farkle_core.coach.game_log import action_words, by_dice, place_words
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.history import own_seat
+from farkle_core.coach.history import ListedGame, list_games, own_seat
 from farkle_core.coach.people import People, Person
 from farkle_core.coach.players import Player, RatedOption, step
 from farkle_core.coach.players import options as ways_on
@@ -26,7 +25,7 @@ from farkle_core.play.advise.game_record import PERSON, SUFFIX, GameRecord, Inpu
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, GameState, Hold, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD
 
 
 def person_named(name: str) -> Person:

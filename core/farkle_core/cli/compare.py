@@ -25,8 +25,7 @@ from farkle_core.compare.summary import (
     with_games,
 )
 from farkle_core.engine.settings import Settings
-from farkle_core.language.messages import L_, _, number, pgettext
-from farkle_core.language.wording import chance_gap, decision, how_often
+from farkle_core.language.messages import L_, _, chance_gap, decision, how_often, number, pgettext
 from farkle_core.rules import Ruleset, from_document, to_document
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.strategies.names import name_of

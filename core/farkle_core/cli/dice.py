@@ -18,7 +18,7 @@ from farkle_core.compare.dice_sets import (
     read_dice_list,
 )
 from farkle_core.language.messages import _, figures
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import die_name
@@ -50,7 +50,6 @@ def dice(options: Namespace) -> Answer:
 
 
 def _read(given: OptionReader, option: str, text: str | None, ruleset: Ruleset) -> tuple[Die, ...]:
-    """Read a list of dice."""
     if not text:
         given.refuse(option, "", is_needed(allowed_dice()))
         return ()

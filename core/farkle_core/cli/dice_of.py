@@ -7,8 +7,8 @@ from farkle_core.cli.options import OptionReader, is_needed
 from farkle_core.compare.dice_sets import several_dice
 from farkle_core.language.messages import L_, Message
 from farkle_core.play.advise import read_faces
-from farkle_core.referee.loaded import numbered_dice
-from farkle_core.rules.die import Die, Left
+from farkle_core.referee.states import numbered_dice
+from farkle_core.rules.dice import Die, Left
 from farkle_core.rules.handfuls import kind_places, shown_by
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import die_name

@@ -19,11 +19,9 @@ from farkle_core.coach.people import ALLOWED_NAME, name_problem
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.practice import practising
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import L_, _, figures
-from farkle_core.language.wording import of_100_games
+from farkle_core.language.messages import L_, _, figures, of_100_games
 from farkle_core.play.advise import Adviser, fresh_seed
-from farkle_core.rules.dice import NO_DICE, faces_of
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import NO_DICE, WILD, faces_of
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solution import Solution

@@ -7,10 +7,9 @@ from farkle_core.cli.terminal import columns
 from farkle_core.errors import Problem, UserError
 from farkle_core.lab.effects import AxisEffect
 from farkle_core.lab.measures import BY_NAME, EVERYTHING, MeasureUnit, Topic, named
+from farkle_core.lab.measuring import written
 from farkle_core.lab.results import ResultLine
-from farkle_core.lab.wording import written
-from farkle_core.language.messages import L_, _, figures, ngettext
-from farkle_core.language.wording import as_gap
+from farkle_core.language.messages import L_, _, as_gap, figures, ngettext
 from farkle_core.rules.reading import near_word
 
 # Measures to show by default: as many as fit on a line of a terminal.

@@ -12,10 +12,9 @@ from farkle_core.cli.options import OptionReader, is_needed
 from farkle_core.cli.solving import NamedRules, named, obtain, provenance
 from farkle_core.cli.terminal import points
 from farkle_core.engine.settings import Settings, compile_game, make_grid
-from farkle_core.game.grid import Grid
 from farkle_core.game.phases import GamePhase
 from farkle_core.game.starts import Starts, scores_in_words
-from farkle_core.game.turn_start import TurnState
+from farkle_core.game.turn_start import Grid, TurnState
 from farkle_core.language.messages import L_, N_, Message, _, lazy_number, ngettext
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry

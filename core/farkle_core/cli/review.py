@@ -11,15 +11,13 @@ from farkle_core.coach.game_log import action_words, as_csv, as_text, place_word
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back
 from farkle_core.errors import UserError
-from farkle_core.language.messages import _, figures, number
-from farkle_core.language.wording import of_100_games, signed_points
+from farkle_core.language.messages import _, figures, number, of_100_games, signed_points
 from farkle_core.play.advise import Adviser, Moment
 from farkle_core.play.advise.game_file import read_game
 from farkle_core.play.advise.game_record import GameRecord, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
-from farkle_core.rules.dice import faces_of
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD, faces_of
 from farkle_core.rules.phrases import ruleset_name
 
 

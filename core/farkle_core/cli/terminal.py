@@ -17,8 +17,7 @@ from farkle_core import __version__
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
-from farkle_core.language.messages import N_, _, figures
-from farkle_core.language.wording import columns, dice, komi_words, percent, points
+from farkle_core.language.messages import N_, _, columns, dice, figures, komi_words, percent, points
 
 if TYPE_CHECKING:
     from farkle_core.rules.model import Ruleset

@@ -9,8 +9,7 @@ from farkle_core.cli.options import Parser, add_dice_of, add_opponents, argument
 from farkle_core.cli.place import Place, read_place
 from farkle_core.cli.terminal import Answer, columns, dice, interruptible, percent, points
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.messages import L_, _, ngettext, pgettext
-from farkle_core.language.wording import decision
+from farkle_core.language.messages import L_, _, decision, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft

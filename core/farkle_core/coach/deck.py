@@ -215,7 +215,7 @@ def _deck(content: Any) -> Deck:
 def _answer(value: Any) -> DrillAnswer:
     answer = record_of(DrillAnswer, value, "answer")
     Family.named(answer.family)
-    _utc(answer.date)
+    _refuse(datetime.fromisoformat(answer.date).tzinfo != UTC)
     _within(answer.loss, 0.0, 1.0)
     _within(answer.difficulty, NOTHING, 1.0)
     _within(answer.seconds, 0.0, _LARGEST)
@@ -247,10 +247,6 @@ def _card(value: Any) -> Card:
 
 def _within(value: float, least: float, most: float) -> None:
     _refuse(not (math.isfinite(value) and least <= value <= most))
-
-
-def _utc(text: str) -> None:
-    _refuse(datetime.fromisoformat(text).tzinfo != UTC)
 
 
 def _refuse(wrong: bool) -> None:

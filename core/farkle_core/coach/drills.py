@@ -13,12 +13,11 @@ import numpy as np
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
 from farkle_core.coach.players import WEAK, RatedOption, SoftPlayer, TablePlayer, option_of, play_game
 from farkle_core.coach.review import difficulty
-from farkle_core.language.messages import N_, _
-from farkle_core.language.wording import dice
+from farkle_core.language.messages import N_, _, dice
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Roll, SetAside, TurnPhase
-from farkle_core.rules.model import MOST_DICE
+from farkle_core.rules.dice import MOST_DICE
 from farkle_core.solution.turn_table import TurnTable
 from farkle_core.strategies.model import Tabled
 

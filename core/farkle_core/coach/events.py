@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Final
 
-from farkle_core.language.messages import _, ngettext, number
-from farkle_core.language.wording import points
+from farkle_core.language.messages import _, ngettext, number, points
 from farkle_core.play.advise import DiceDown, GameStep, GameTable, WholeTurn
 from farkle_core.play.advise.table import Farkled, Position
 from farkle_core.referee import Hold, Roll, SetAside, TurnEnd, TurnPhase

@@ -9,16 +9,24 @@ from typing import Final
 from farkle_core import __version__
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.review import ReviewedDecision, Scene, scenes
-from farkle_core.language.messages import _, in_english, number
-from farkle_core.language.wording import columns, decision, dice, of_100_games, points, signed_points
+from farkle_core.language.messages import (
+    _,
+    columns,
+    decision,
+    dice,
+    in_english,
+    number,
+    of_100_games,
+    points,
+    signed_points,
+)
 from farkle_core.play.advise import Moment, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.advise.duel import duel
 from farkle_core.play.advise.game_record import GameRecord, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, GameState, Hold, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import fingerprint
-from farkle_core.rules.dice import Counts, faces_of
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD, Counts, faces_of
 from farkle_core.rules.phrases import ruleset_name
 
 # Headings of the CSV table. Chances, luck and losses are win chances from 0 to 1.

@@ -10,7 +10,7 @@ from enum import StrEnum
 from math import sqrt
 from typing import Final
 
-from farkle_core.game.grid import Grid
+from farkle_core.game.turn_start import Grid
 from farkle_core.language.messages import N_
 from farkle_core.play.advise import Thrower
 from farkle_core.play.advise.thrower import Throw

@@ -13,8 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.coach.review import Review
-from farkle_core.language.messages import _, figures, number
-from farkle_core.language.wording import dice, points
+from farkle_core.language.messages import _, dice, points
 from farkle_core.play.advise import Moment, SteppedGame
 from farkle_core.referee import Hold, Roll, SetAside
 
@@ -165,13 +164,3 @@ def habit_words(habit: Habit) -> str:
     if habit.early > 0:
         return _("You hold {points} too early with {dice} ({low:,} to {high}).", **values, **between)
     return _("You roll {points} too long with {dice} ({low:,} to {high}).", **values, **between)
-
-
-def habit_line(habit: Habit) -> str:
-    """Return a habit with its frequency and its cost."""
-    return _(
-        "{habit} In {count} decisions; costs {loss} of 100 games.",
-        habit=habit_words(habit),
-        count=number(habit.decisions),
-        loss=figures(f"{100 * habit.loss:.1f}"),
-    )

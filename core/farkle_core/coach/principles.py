@@ -12,7 +12,6 @@ from farkle_core.playbooks.wishes import named_options
 from farkle_core.playbooks.wording import sentence_words
 from farkle_core.referee import Hold
 from farkle_core.rules.dice import Counts
-from farkle_core.rules.scoring import Scoring
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import THREE
 from farkle_core.strategies.regions import holding_now
@@ -84,7 +83,7 @@ def principle_of(
         return None
     sentence, scoring, is_only = named
     place = playbook.sentences.index(sentence)
-    same_dice = _is_same(scoring, choice.scoring)
+    same_dice = (scoring.dice, scoring.points) == (choice.scoring.dice, choice.scoring.points)
     if same_dice and (is_only or _goes_on_otherwise(holds, move)):
         at_goal = moment.start.banked + choice.turn_total >= solution.ruleset.goal
         decides = None if choice.outlook.hold is None or at_goal else deciding(playbook, moment.start, choice.dice)
@@ -111,10 +110,6 @@ def with_principle(reason: str, solution: Solution, moment: Moment, roll: Counts
 def _principle(found: FoundPlaybook, place: int, *, is_kept: bool) -> Principle:
     right = None if found.truth is None else found.truth[place].best
     return Principle(place + 1, found.playbook.sentences[place], is_kept, right)
-
-
-def _is_same(one: Scoring, other: Scoring) -> bool:
-    return (one.dice, one.points) == (other.dice, other.points)
 
 
 def _goes_on_otherwise(holds: ByPlace, move: RatedOption) -> bool:

@@ -21,7 +21,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.points.turn import play_capped
 from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.language.messages import L_, Message
-from farkle_core.rules.die import Die, Kind, kind_of
+from farkle_core.rules.dice import Die, Kind, kind_of
 from farkle_core.rules.library import find_die
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import die_name

@@ -7,8 +7,7 @@ from typing import Final
 from farkle_core.compare.sides import DifferenceKind, Matching, Side, what_differs
 from farkle_core.compare.summary import Facts, Summary, holding_by_dice
 from farkle_core.engine.settings import Settings
-from farkle_core.language.messages import N_, _, figures, number, pgettext
-from farkle_core.language.wording import chance_gap, percent, points
+from farkle_core.language.messages import N_, _, chance_gap, figures, number, percent, pgettext, points
 from farkle_core.rules.phrases import inside
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.changes import Holding

@@ -7,11 +7,10 @@ import numpy as np
 
 from farkle_core.arrays import Ints
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.grid import Grid
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import Grid, TurnStart
 from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.rules import fingerprint
-from farkle_core.rules.die import listed_as
+from farkle_core.rules.dice import listed_as
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import Optimal, Strategy

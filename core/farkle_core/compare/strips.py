@@ -9,8 +9,7 @@ import numpy as np
 
 from farkle_core.arrays import Floats, Ints
 from farkle_core.compare.sides import Side
-from farkle_core.engine.contexts import aligned, make_contexts
-from farkle_core.engine.game_arrays import make_game, make_plan
+from farkle_core.engine.contexts import aligned, make_contexts, make_game, make_plan
 from farkle_core.engine.short_calls import Team
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.reading.decisions import Bits, Strip, note_best

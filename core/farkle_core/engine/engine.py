@@ -15,8 +15,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Floats
-from farkle_core.engine.contexts import Contexts, aligned, contexts_of
-from farkle_core.engine.game_arrays import make_game
+from farkle_core.engine.contexts import Contexts, aligned, contexts_of, make_game
 from farkle_core.engine.runs import Runs, SolvedPairs, make_distributions
 from farkle_core.engine.short_calls import Advance, Team, costs_of
 from farkle_core.game.modes import CompiledGame

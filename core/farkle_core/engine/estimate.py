@@ -22,8 +22,8 @@ from farkle_core.engine.settings import (
 from farkle_core.engine.short_calls import cores
 from farkle_core.errors import Problem
 from farkle_core.game.automaton import Automaton, is_restless, more_is_never_worse
-from farkle_core.game.grid import Grid
 from farkle_core.game.modes import CompiledGame
+from farkle_core.game.turn_start import Grid
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.language.messages import L_, joined_messages
 from farkle_core.rules.model import Carry, Ruleset

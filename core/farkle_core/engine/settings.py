@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from farkle_core.engine.short_calls import cores
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.grid import Grid
 from farkle_core.game.modes import CompiledGame
+from farkle_core.game.turn_start import Grid
 from farkle_core.language.messages import L_, Message, _, lazy_number
 from farkle_core.rules.document import require_playable
 from farkle_core.rules.model import Ruleset

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints, are_between
-from farkle_core.engine.contexts import unwritten
-from farkle_core.engine.game_arrays import make_plan
+from farkle_core.engine.contexts import make_plan, unwritten
 from farkle_core.engine.short_calls import Advance
 from farkle_core.kernels.sweeps.single_starts import WRONG, SingleStarts, check_starts
 from farkle_core.kernels.turn.context import MOST_POINTS, Context, Game, TurnPlan

@@ -55,7 +55,9 @@ class LockFile:
             os.close(file)
             return None
         try:
-            os.write(file, f"{os.getpid()}\n{_program()}\n{socket.gethostname()}\n".encode())
+            os.write(
+                file, f"{os.getpid()}\n{Path(os.path.realpath(sys.executable)).name}\n{socket.gethostname()}\n".encode()
+            )
         except OSError:  # a full disk
             _remove(self._path, file)
             raise
@@ -103,8 +105,3 @@ def _remove(path: Path, file: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def _program() -> str:
-    """Return the system's name of the running program."""
-    return Path(os.path.realpath(sys.executable)).name

@@ -1,7 +1,7 @@
 """A turn's automaton: all that the solver needs to know of rolls and what they offer, and which states it can reach.
 
 :mod:`.modes` makes it from a ruleset. What a hold or a farkle banks, and when a hold is allowed, depends on the turn
-total as well, which the automaton does not know: see :mod:`farkle_core.engine.game_arrays`.
+total as well, which the automaton does not know: see :mod:`farkle_core.engine.contexts`.
 
 A *mode* is the state between two rolls without the turn total: the number of dice to roll next (or which dice, if they
 are loaded), the hot-dice bonuses taken, and whether the mover may hold. Each mode has a list of *outcomes*: rolls that
@@ -21,7 +21,7 @@ from functools import lru_cache
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints, frozen
-from farkle_core.rules.die import Kind, Left
+from farkle_core.rules.dice import Kind, Left
 from farkle_core.rules.model import Carry, Ruleset
 
 

@@ -7,9 +7,9 @@ from functools import cache, cached_property, lru_cache
 from typing import Self
 
 from farkle_core.game.automaton import Automaton, Mode, Option, Outcome, forget_reached
-from farkle_core.game.grid import Grid
 from farkle_core.game.phases import PhaseTables, make_phase_tables
-from farkle_core.rules.die import EqualRolls, Kind, Left, Offer, handfuls
+from farkle_core.game.turn_start import Grid
+from farkle_core.rules.dice import EqualRolls, Kind, Left, Offer, handfuls
 from farkle_core.rules.handfuls import rolls_of
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Floats, Ints
-from farkle_core.game.grid import Grid
+from farkle_core.game.turn_start import Grid
 from farkle_core.rules.model import Carry, Ruleset
 
 EVEN: Final = 0.5  # the win chance of each player in an even game of two, and the share of a tie

@@ -20,11 +20,10 @@ from functools import lru_cache
 
 from farkle_core.language.messages import N_, _, figures, language, number, pgettext
 from farkle_core.rules.combinations import Combination, arrangements, combinations, scoring_patterns, set_name
-from farkle_core.rules.dice import Counts, rolls
-from farkle_core.rules.die import Kind, Left
+from farkle_core.rules.dice import FACES, Counts, Kind, Left, rolls
 from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.rules.loaded_rolls import loaded_counts
-from farkle_core.rules.model import FACES, WIN, Points, Ruleset
+from farkle_core.rules.model import WIN, Points, Ruleset
 from farkle_core.rules.phrases import combination_name, listed
 from farkle_core.rules.scoring import is_cursed, scorings, with_wild_faces
 from farkle_core.rules.words.dice_left import DiceLeft

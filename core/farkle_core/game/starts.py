@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import Final
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.grid import Grid
 from farkle_core.game.modes import CompiledGame
 from farkle_core.game.phases import GamePhase, PhaseTables
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import Grid, TurnStart
 from farkle_core.game.turns_before import TurnsBefore
 from farkle_core.language.messages import L_, Message, _, joined_messages, lazy_number
 from farkle_core.rules.model import Ruleset

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from farkle_core.errors import Problem
-from farkle_core.game.grid import Grid
 from farkle_core.game.phases import GamePhase, most_points
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import Grid, TurnStart
 from farkle_core.language.messages import L_, Amounts, Message, as_it_is, lazy_number
 from farkle_core.rules.model import Carry, Ruleset
 

@@ -16,11 +16,12 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Floats
-from farkle_core.engine.contexts import aligned, make_contexts
-from farkle_core.engine.game_arrays import make_game, make_plan
+from farkle_core.engine.contexts import aligned, make_contexts, make_game, make_plan
 from farkle_core.engine.settings import Settings
 from farkle_core.game.phases import EVEN
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.lab.measures import MeasureUnit
+from farkle_core.language.messages import _, figures, number
 from farkle_core.play import SampleMean, SolutionStrategy, play
 from farkle_core.play.games import GameCounts, mean_of
 from farkle_core.referee import GameState, Referee
@@ -332,3 +333,14 @@ _WAYS: Final[dict[str, Callable[[Measuring], Figure]]] = {
     "comeback": _comeback,
     "first_hold": lambda measuring: Figure("/".join(first_holds(measuring.solution)) or None),
 }
+
+
+def written(value: Value, unit: MeasureUnit, decimals: int = 3) -> str:
+    """Return a value as people read it; chances and shares in per cent with so many decimals."""
+    if value is None or isinstance(value, str):
+        return value or "–"
+    if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
+        return _("{percent} %", percent=figures(f"{100 * value:.{decimals}f}"))
+    if unit is MeasureUnit.POINTS:
+        return number(round(value))
+    return figures(f"{value:,.0f}" if unit is MeasureUnit.GAMES else f"{value:,.2f}")

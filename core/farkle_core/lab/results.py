@@ -6,7 +6,7 @@ column per measure, and ``<measure>_se`` for the standard error of a counted one
 program's version and the settings. Games without a row remain to be measured.
 
 The file may come from anywhere. So it may have these tables alone, no statement works without end, and every cell is
-checked when it is read (:mod:`.cells`). Reading never writes: SQLite would delete whatever file a journal names.
+checked when it is read. Reading never writes: SQLite would delete whatever file a journal names.
 """
 
 import json
@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from math import isfinite
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
@@ -25,16 +26,83 @@ from typing import Any, Final, Self
 from farkle_core import __version__
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.folders import is_anothers
-from farkle_core.files.reading import read_file, refuse_unfit, why_not
-from farkle_core.lab import cells
-from farkle_core.lab.cells import DamagedCellError
+from farkle_core.files.reading import UnfitFileError, parse_json, read_file, refuse_unfit, why_not
 from farkle_core.lab.measures import BY_NAME, MEASURES, MeasureUnit
 from farkle_core.lab.measuring import Figure
 from farkle_core.lab.mixtures import Expansion
-from farkle_core.lab.study import MOST_RULESETS, Study
-from farkle_core.language.messages import L_, _
+from farkle_core.lab.study import LONGEST_LABEL, MOST_RULESETS, Study
+from farkle_core.language.messages import L_, Message, _
 from farkle_core.rules import Document, fingerprint, from_document
-from farkle_core.rules.reading import shown, shown_key
+from farkle_core.rules.reading import is_one_line, shown, shown_key
+
+_LONGEST: Final = 100_000  # characters of a text; the longest ruleset has 10,000
+_LARGEST: Final = 10**100  # of numbers without a limit of their own; plots subtract and scale them
+_LIMITS: Final = {MeasureUnit.CHANCE: 1, MeasureUnit.SHARE: 1, MeasureUnit.POINTS: 10**9}
+_ROUNDING: Final = 1e-6  # a share that was added up may be this much above 1
+
+
+class DamagedCellError(ValueError):
+    """A cell that the program did not write: its column, the value found and what is allowed."""
+
+    def __init__(self, column: str, value: object, allowed: Message) -> None:
+        super().__init__(column)
+        beginning = value[:LONGEST_LABEL] if isinstance(value, str | bytes) else value
+        self.column, self.found, self.allowed = column, shown(beginning), allowed
+
+
+def _text_of(column: str, value: object, longest: int = _LONGEST) -> str:
+    """Return a text. Raises DamagedCellError if the cell has something else, or a longer one."""
+    if not isinstance(value, str) or len(value) > longest:
+        raise DamagedCellError(column, value, L_("a text of up to {longest:,} characters", longest=longest))
+    return value
+
+
+def _number_of(column: str, value: object, largest: int = _LARGEST) -> float | int:
+    """Return a finite number. Raises DamagedCellError if the cell has something else, or a larger one."""
+    if not isinstance(value, int | float) or not isfinite(value) or abs(value) > largest + _ROUNDING:
+        limited = L_("a number from {least:,} to {most:,}", least=-largest, most=largest)
+        raise DamagedCellError(column, value, limited if largest < _LARGEST else L_("a finite number"))
+    return value
+
+
+def _texts_of(column: str, value: object) -> tuple[str, ...]:
+    """Return a list of short texts, which the cell has as JSON."""
+    parsed = _parsed(column, value)
+    if not isinstance(parsed, list):
+        raise DamagedCellError(column, value, L_("a list of texts"))
+    for each in parsed:
+        if not isinstance(each, str) or len(each) > LONGEST_LABEL or not is_one_line(each):
+            raise DamagedCellError(
+                column, each, L_("text on one line, up to {longest:,} characters", longest=LONGEST_LABEL)
+            )
+    return tuple(parsed)
+
+
+def _table_of(column: str, value: object) -> Mapping[str, Any]:
+    """Return a table, which the cell has as JSON."""
+    parsed = _parsed(column, value)
+    if not isinstance(parsed, dict):
+        raise DamagedCellError(column, value, L_("a table"))
+    return parsed
+
+
+def _parsed(column: str, value: object) -> Any:
+    try:
+        return parse_json(_text_of(column, value).encode("utf-8"))
+    except UnfitFileError as error:
+        raise DamagedCellError(column, value, L_("JSON")) from error
+
+
+def _figure_of(name: str, value: object, error: object) -> Figure:
+    """Return a measure; `name`: one of :data:`.measures.BY_NAME`; `error`: the cell of its standard error."""
+    unit = BY_NAME[name].unit
+    if value is None:
+        return Figure(None)
+    if unit is MeasureUnit.TEXT:
+        return Figure(_text_of(name, value, LONGEST_LABEL))
+    kept = None if error is None else abs(float(_number_of(f"{name}_se", error)))
+    return Figure(_number_of(name, value, _LIMITS.get(unit, _LARGEST)), kept)
+
 
 SUFFIX: Final = ".results"  # suffix of the file beside a study's
 _PATIENCE: Final = 30.0  # seconds to wait until another process has written its row
@@ -262,9 +330,9 @@ class Results:
                 (__version__, self._how),
             )
             return {
-                cells.text("hash", hash_)
+                _text_of("hash", hash_)
                 for hash_, measured in rows
-                if wanted <= set(cells.text("measured", measured).split())
+                if wanted <= set(_text_of("measured", measured).split())
             }
 
     def put(self, row: ResultRow) -> None:
@@ -300,13 +368,13 @@ class Results:
         rows = {row.hash: row for row in self.rows()}
         with self._worded():
             found = self._file.execute("SELECT labels, hash FROM variants ORDER BY number LIMIT ?", (MOST_RULESETS,))
-            variants = [(_labels(labels, axes), cells.text("hash", hash_)) for labels, hash_ in found]
+            variants = [(_labels(labels, axes), _text_of("hash", hash_)) for labels, hash_ in found]
         return [ResultLine(labels, hash_, rows.get(hash_)) for labels, hash_ in variants]
 
     def _refuse_other(self, axes: Sequence[str]) -> None:
         with self._worded():
             row = self._file.execute("SELECT value FROM study WHERE name = 'axes'").fetchone()
-            found = () if row is None else cells.texts("axes", row[0])
+            found = () if row is None else _texts_of("axes", row[0])
         if row is not None and found != tuple(axes):
             problem = Problem("axes", shown(found), L_("those of the study: {axes}", axes=shown(tuple(axes))))
             words = _("The results {path} are of other axes than the study.", path=str(self.path))
@@ -325,7 +393,7 @@ class Results:
 
 
 def _labels(value: object, axes: Sequence[str]) -> tuple[str, ...]:
-    labels = cells.texts("labels", value)
+    labels = _texts_of("labels", value)
     if len(labels) != len(axes):
         raise DamagedCellError("labels", value, L_("a text for each axis"))
     return labels
@@ -333,17 +401,17 @@ def _labels(value: object, axes: Sequence[str]) -> tuple[str, ...]:
 
 def _row(fixed: Sequence[object], values: Mapping[str, object]) -> ResultRow:
     hash_, ruleset, measured, certificate, seconds, failure, solver = fixed
-    names = [] if failure else cells.text("measured", measured).split()
+    names = [] if failure else _text_of("measured", measured).split()
     return ResultRow(
-        cells.text("hash", hash_),
-        cells.text("ruleset", ruleset),
+        _text_of("hash", hash_),
+        _text_of("ruleset", ruleset),
         {
-            name: cells.figure(name, values[name], values.get(f"{name}_se"))
+            name: _figure_of(name, values[name], values.get(f"{name}_se"))
             for name in names
             if name in values and name in BY_NAME
         },
-        cells.table("certificate", certificate),
-        float(cells.number("seconds", seconds)),
-        cells.text("failure", failure),
-        cells.text("solver", solver),
+        _table_of("certificate", certificate),
+        float(_number_of("seconds", seconds)),
+        _text_of("failure", failure),
+        _text_of("solver", solver),
     )

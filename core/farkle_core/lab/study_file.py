@@ -46,9 +46,9 @@ from farkle_core.lab.study import (
 )
 from farkle_core.language.messages import L_, _, as_it_is, joined_messages
 from farkle_core.rules import Document, check, find_ruleset, from_document, load_ruleset, to_document
-from farkle_core.rules.die import DICE_LISTS
+from farkle_core.rules.dice import DICE_LISTS, FACES, MOST_DICE
 from farkle_core.rules.document import check_values
-from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
+from farkle_core.rules.model import MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
 from farkle_core.rules.reading import Notes, TableReader, is_list, is_one_line, is_whole, near_word, shown, shown_key
 
 SUFFIX: Final = ".study.toml"  # suffix of study files; another suffix works, but the desktop does not know it

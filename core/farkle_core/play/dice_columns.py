@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from farkle_core.language.messages import _
-from farkle_core.language.wording import dice
+from farkle_core.language.messages import _, dice
 from farkle_core.referee import GameState, SetAside
-from farkle_core.referee.loaded import numbered_dice
-from farkle_core.rules.die import handfuls, place_of_kind
+from farkle_core.referee.states import numbered_dice
+from farkle_core.rules.dice import handfuls, place_of_kind
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import LETTERS, die_name
 
@@ -82,10 +81,6 @@ class DiceColumns:
             taken and any(up == face and of != kind for others, up, of in shown if not others)
             for taken, face, kind in shown
         )
-
-    def short(self, state: GameState) -> str:
-        """Return the next dice to roll in short: ``"3 dice"``, ``"AAB"``."""
-        return self.letters(state.mover, state.left) if self._is_loaded else dice(state.dice)
 
     def letters(self, player: int, numbers: Iterable[int]) -> str:
         """Return the letters that stand for the kinds of some loaded dice; ``""`` with fair dice."""

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.referee import GameState, Referee, Roll, SetAside, TurnPhase
-from farkle_core.referee.loaded import faces_of_dice
+from farkle_core.referee.states import faces_of_dice
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.scoring import is_cursed
 

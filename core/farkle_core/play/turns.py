@@ -135,7 +135,6 @@ class _Tree:
             step = following
 
     def _follow(self, step: _DiceInTheAir, kind: int) -> _DiceInTheAir | PlayedTurn:
-        """Return the result of a roll."""
         moves = self._kinds.moves[step.state.dice][kind]
         if any(worth not in step.choices for worth in moves) or not moves:
             state = self._referee.apply_roll(step.state, self._kinds.samples[step.state.dice][kind])

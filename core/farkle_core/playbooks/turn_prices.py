@@ -103,7 +103,7 @@ class RolledTurnPrices:
 
     def values(self, chosen: Ints, holds: Bools) -> Floats:
         """Return the points of the turn (quanta) from every state, with such options; shape (totals, modes)."""
-        from farkle_core.kernels.played.rolled_turn import price_turn  # imports numba, which takes half a second
+        from farkle_core.kernels.played.playing import price_turn  # imports numba, which takes half a second
 
         turn, at_stake = self._best, np.arange(self.rows, dtype=float)
         value = np.repeat(at_stake[:, None], len(self.automaton.modes), axis=1)

@@ -23,8 +23,8 @@ from farkle_core.game.points.turn import Options
 from farkle_core.kernels.turn.context import HELD
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Take
 from farkle_core.rules.combinations import combinations
-from farkle_core.rules.dice import Counts, rolls
-from farkle_core.rules.model import FACES, Ruleset
+from farkle_core.rules.dice import FACES, Counts, rolls
+from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
 _SET_DICE: Final = 3  # the least number of dice of a set or pattern

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_core.language.wording import dice as so_many
+from farkle_core.language.messages import dice as so_many
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
 from farkle_core.rules.phrases import capital, listed
 

@@ -13,7 +13,7 @@ from farkle_core.game.points.turn import play_capped
 from farkle_core.language.messages import _, ngettext
 from farkle_core.published import busche_neller, facebook
 from farkle_core.published.claim import Claim, ClaimUnit, Finding, Number, RulesetResults
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.handfuls import takings
 from farkle_core.solution.solution import Solution
 

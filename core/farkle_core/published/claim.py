@@ -12,8 +12,7 @@ import numpy as np
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.game.roll_odds import farkle_ways
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.messages import N_, _, figures, number
-from farkle_core.language.wording import as_gap
+from farkle_core.language.messages import N_, _, as_gap, figures, number
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Interval, TurnTable

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple, assert_never
 
-from farkle_core.referee.loaded import all_left
-from farkle_core.referee.states import GameState, TurnPhase, put
+from farkle_core.referee.states import GameState, TurnPhase, all_left, put
 from farkle_core.rules.model import Carry, EndRule, Overshoot, Ruleset, Ties
 
 

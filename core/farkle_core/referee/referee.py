@@ -6,7 +6,6 @@ from typing import Final
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _, lazy_number
 from farkle_core.referee.endings import Endings, won
-from farkle_core.referee.loaded import all_left, choices, faces_of_dice, numbered_dice, rolls_of, shown_faces
 from farkle_core.referee.states import (
     Action,
     GameState,
@@ -17,10 +16,15 @@ from farkle_core.referee.states import (
     TakeOver,
     TurnEnd,
     TurnPhase,
+    all_left,
+    choices,
+    faces_of_dice,
+    numbered_dice,
+    rolls_of,
+    shown_faces,
 )
-from farkle_core.rules.dice import NO_DICE, Counts, counts_of, faces_of, rolls
-from farkle_core.rules.die import Die
-from farkle_core.rules.model import FACES, Carry, Ruleset
+from farkle_core.rules.dice import FACES, NO_DICE, Counts, Die, counts_of, faces_of, rolls
+from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
 

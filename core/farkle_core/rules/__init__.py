@@ -1,11 +1,11 @@
 """The rules that players agree on."""
 
 from farkle_core.rules.combinations import combinations
+from farkle_core.rules.dice import FACES
 from farkle_core.rules.document import Document, check, from_document, to_document
 from farkle_core.rules.files import dumps, load_document, load_ruleset, save_document
 from farkle_core.rules.fingerprint import fingerprint, short_fingerprint
 from farkle_core.rules.model import (
-    FACES,
     TRIPLES,
     WIN,
     Carry,

@@ -11,7 +11,8 @@ from itertools import permutations
 from typing import Final
 
 from farkle_core.language.messages import N_, P_, _
-from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
+from farkle_core.rules.dice import FACES
+from farkle_core.rules.model import TRIPLES, WIN, Pattern, Points, Ruleset, Sets
 from farkle_core.rules.phrases import combination_name, face_name, faces_name
 
 

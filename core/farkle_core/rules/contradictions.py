@@ -12,7 +12,7 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import L_, N_
 from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
-from farkle_core.rules.die import DICE_LISTS, Die
+from farkle_core.rules.dice import DICE_LISTS, Die
 from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, Pattern, Ruleset, Turn, point_values
 from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown

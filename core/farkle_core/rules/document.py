@@ -17,14 +17,12 @@ from farkle_core.errors import Problem, RulesetError
 from farkle_core.language.messages import L_, N_, Message, _
 from farkle_core.rules.combinations import pattern_name
 from farkle_core.rules.contradictions import refuse_nonsense
-from farkle_core.rules.die import DICE_LISTS, FAIR, LARGEST_WEIGHT, Die
+from farkle_core.rules.dice import DICE_LISTS, FACES, FAIR, LARGEST_WEIGHT, MOST_DICE, Die
 from farkle_core.rules.model import (
     ALL,
-    FACES,
     FEWEST_DICE,
     LARGEST_GOAL,
     LARGEST_POINTS,
-    MOST_DICE,
     MOST_HOT_DICE_BONUSES,
     MOST_PATTERNS,
     TRIPLES,

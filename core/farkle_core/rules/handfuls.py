@@ -11,8 +11,20 @@ from itertools import combinations, product
 from typing import Final, NamedTuple
 
 import farkle_core.rules.dice as fair
-from farkle_core.rules.dice import ROLL_BASE, Counts, counts_of
-from farkle_core.rules.die import WILD, Die, EqualRolls, Kind, Left, Offer, handfuls, kinds_of, place_of_kind
+from farkle_core.rules.dice import (
+    ROLL_BASE,
+    WILD,
+    Counts,
+    Die,
+    EqualRolls,
+    Kind,
+    Left,
+    Offer,
+    counts_of,
+    handfuls,
+    kinds_of,
+    place_of_kind,
+)
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring, handful_scorings, is_cursed, scorings
 

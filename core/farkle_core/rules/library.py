@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _
-from farkle_core.rules.die import DICE_LISTS, Die
+from farkle_core.rules.dice import DICE_LISTS, Die
 from farkle_core.rules.model import Ruleset
 
 

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints
-from farkle_core.rules.dice import NO_DICE, ROLL_BASE, Counts
-from farkle_core.rules.die import WILD, EqualRolls, Kind, Left, Offer
+from farkle_core.rules.dice import NO_DICE, ROLL_BASE, WILD, Counts, EqualRolls, Kind, Left, Offer
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring, handful_scorings
 

@@ -5,7 +5,7 @@ solver refuses what a program made and no file could hold (:func:`farkle_core.en
 scores are whole points. The words are those of ``docs/rules.md``.
 
 What a roll offers is worked out in :mod:`farkle_core.game.modes`, what a hold or a farkle banks in
-:mod:`farkle_core.engine.game_arrays` and the kernels, and both again in :mod:`farkle_core.referee`, as is with which
+:mod:`farkle_core.engine.contexts` and the kernels, and both again in :mod:`farkle_core.referee`, as is with which
 dice a hold is forbidden (:meth:`Ruleset.forced_by`), and what an end of the game means. Files and their checks follow
 from default and largest value, and so does the form of a turn's options; the other forms are in the window's
 `rules/options.py`. :mod:`farkle_core.rules.words.turn` has the words of a turn's options,
@@ -19,19 +19,17 @@ from itertools import chain
 from math import gcd
 from typing import Any, Final, Literal
 
-from farkle_core.language.wording import changed_fields, html_table
-from farkle_core.rules.die import Die, Kind, kinds_of
+from farkle_core.language.messages import changed_fields, html_table
+from farkle_core.rules.dice import Die, Kind, kinds_of
 
-FACES: Final = (1, 2, 3, 4, 5, 6)  # the faces of a die, in order
 WIN: Final = "win"  # stands for the points of a combination that wins the game at once
 TRIPLES: Final = "triples"  # stands for the points of a pattern that is worth its faces' triples, plus a bonus
 ALL: Final = "all"  # stands for a penalty of all points
 LARGEST_GOAL: Final = 30_000  # the highest goal, in points; also the largest minimum and opening
 LARGEST_POINTS: Final = 100_000  # the most points that anything may be worth or cost, far beyond every goal
 
-# The possible numbers of dice in a game.
+# The fewest dice in a game.
 FEWEST_DICE: Final = 1
-MOST_DICE: Final = 6
 
 MOST_PATTERNS: Final = 30  # the largest number of patterns in a ruleset
 MOST_FARKLES: Final = 9  # the largest number of farkles in a row before a penalty

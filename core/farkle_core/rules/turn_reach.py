@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import gcd
 from typing import Final
 
-from farkle_core.rules.die import Die, Kind, Left, handfuls, kinds_of
+from farkle_core.rules.dice import Die, Kind, Left, handfuls, kinds_of
 from farkle_core.rules.handfuls import Handfuls
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.scoring import scoring_part

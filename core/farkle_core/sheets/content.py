@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from farkle_core.language.messages import N_, P_, _, number, pgettext
-from farkle_core.language.wording import percent
+from farkle_core.language.messages import N_, P_, _, number, percent, pgettext
 from farkle_core.sheets.loaded import ShownDice
 from farkle_core.solution.solution import Interval, Komi
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from farkle_core.language.messages import _, figures, ngettext, number
-from farkle_core.language.wording import percent
+from farkle_core.language.messages import _, figures, ngettext, number, percent
 from farkle_core.playbooks.wording import explained, sentence_words
 from farkle_core.rules.phrases import all_dice
 from farkle_core.rules.phrases import dice as so_many

@@ -7,9 +7,8 @@ from typing import Final
 import numpy as np
 
 from farkle_core.game.points import play_for_points
-from farkle_core.language.messages import _
-from farkle_core.language.wording import percent
-from farkle_core.rules.die import Die, kind_of, place_of_kind
+from farkle_core.language.messages import _, percent
+from farkle_core.rules.dice import Die, kind_of, place_of_kind
 from farkle_core.rules.library import library
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft, die_line, die_name

@@ -1,4 +1,4 @@
-"""The material for all sheets of one solution, computed once; a composition chooses from it."""
+"""The material for all sheets of one solution, for two or three players, computed once; and the foot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -6,19 +6,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.messages import _
+from farkle_core.game.turn_start import Grid, TurnStart
+from farkle_core.language.messages import _, percent
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts, faces_of, rolls
 from farkle_core.rules.scoring import is_cursed, scorings
 from farkle_core.rules.words.turn import forced_lines
 from farkle_core.sheets.content import CheatSheet, GameProgress, HoldCell, Lead, SheetSituation
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price, priced_sentences
+from farkle_core.sheets.loaded import shown_dice
 from farkle_core.sheets.memory_example import Example, memory_example
-from farkle_core.sheets.parts import ABOUT, SheetPart, advises
-from farkle_core.sheets.sheet import cheat_sheet, sheet_of_rules
-from farkle_core.sheets.situations import hold_rows, round_score
+from farkle_core.sheets.parts import ABOUT, WITHOUT_ADVICE, SheetPart, advises
+from farkle_core.sheets.sheet import cheat_sheet, exactness, sheet_of_rules
+from farkle_core.sheets.situations import SHARES, conditions, hold_rows, round_score
 from farkle_core.solution.solution import Solution
+from farkle_core.solution.trios.solution import TrioSolution
 from farkle_core.solution.turn_table import NO_PREFERENCE, preference_numbers
 from farkle_core.strategies.sentence_cache import found_before
 
@@ -216,3 +218,71 @@ def material_of(solution: Solution, learnt: LearntStrategies = NOTHING_LEARNT) -
         return replace(material, learnt=replace(learnt, memory=None, margins=None, sentences=None))
     example = memory_example(ruleset, learnt.memory.strategy) if learnt.memory else None
     return replace(material, preferences=preferences(solution), score_map=score_map(solution), example=example)
+
+
+# Scores as shares of the goal: the player's, the next player's, the third's; at first those of a sheet for two.
+_SHARES: Final = (
+    *((lead, progress, own, others, others) for lead, progress, own, others in SHARES),
+    (Lead.BEHIND_NEXT, GameProgress.LATE, 0.6, 0.8, 0.4),
+    (Lead.BEHIND_LAST, GameProgress.LATE, 0.6, 0.4, 0.8),
+)
+
+
+def situations_of_three(grid: Grid) -> tuple[SheetSituation, ...]:
+    """Return the situations of the sheet's table; of two that are equal in a short game, the first."""
+    chosen: dict[tuple[int, ...], SheetSituation] = {}
+    for standing, moment, *shares in _SHARES:
+        own, following, last = (round_score(grid, share) for share in shares)
+        chosen.setdefault((own, following, last), SheetSituation(standing, moment, own, following, third=last))
+    return tuple(chosen.values())
+
+
+def material_of_three(solution: TrioSolution) -> Material:
+    """Return the material for three players' sheets; the first player's thresholds if rounds are completed."""
+    ruleset = solution.ruleset
+    rules = sheet_of_rules(ruleset)
+    sheet = replace(
+        rules,
+        aim=_("{aim}, three players", aim=rules.aim),
+        hold=hold_rows(solution, situations_of_three(solution.grid)),
+        own_dice=shown_dice(ruleset),
+        seats=(0,) if solution.seats > 1 else (),
+        conditions=(*conditions(ruleset), _("Of equal choices: hold before roll, then more points, then fewer dice.")),
+        converged=not solution.certificate.has_failed,
+        exactness=exactness(solution),
+        is_of_three=True,
+    )
+    return replace(material_of_rules(ruleset), sheet=sheet)
+
+
+_LEARNT = frozenset({SheetPart.SENTENCES, SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS})
+
+
+def foot(material: Material, parts: tuple[SheetPart, ...]) -> tuple[str, ...]:
+    """Return the foot of a sheet with `parts`: one line, and the source of the rules."""
+    sheet = material.claiming(parts).sheet
+    line = (
+        *_price(material, parts),
+        *sheet.exactness,
+        _("Rules {fingerprint}", fingerprint=sheet.fingerprint),
+        _("Farkle Explorer {version}", version=sheet.version),
+    )
+    return tuple(filter(None, ("  ·  ".join(line), sheet.source)))
+
+
+def _price(material: Material, parts: tuple[SheetPart, ...]) -> Iterator[str]:
+    """Yield the known prices of playing by `parts`, in words."""
+    there = material.of(parts)
+    learnt = _LEARNT.intersection(there)
+    prices = material.prices(there)
+    if prices:
+        each = "; ".join(f"{price.strategy} {percent(price.wins)}" for price in prices)
+        yield _("Price: {each} of games won against perfect play", each=each)
+    elif learnt:
+        yield _("Price of the learnt numbers not known")
+    if not (_LEARNT | WITHOUT_ADVICE).issuperset(there):
+        yield (
+            _("All else exact at these scores, not measured between them")
+            if learnt
+            else _("Exact at these scores, not measured between them")
+        )

@@ -7,8 +7,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints
-from farkle_core.game.grid import Grid
-from farkle_core.game.turn_start import FIRST_TURN, TurnStart
+from farkle_core.game.turn_start import FIRST_TURN, Grid, TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.words.turn import forced_lines

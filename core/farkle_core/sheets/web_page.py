@@ -5,11 +5,10 @@ from html import escape
 from typing import Final
 
 from farkle_core.language.messages import _, language, number
-from farkle_core.language.wording import dice as so_many
+from farkle_core.language.messages import dice as so_many
 from farkle_core.sheets.composition import Composition, Purpose, purpose_of
 from farkle_core.sheets.content import CheatSheet, Scores
-from farkle_core.sheets.foot import foot
-from farkle_core.sheets.material import Material
+from farkle_core.sheets.material import Material, foot
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone, tint
 

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from farkle_core.language.wording import html_table
+from farkle_core.language.messages import html_table
 
 # What only certificates of three players have; the values say that there are two.
 OF_THREE: Final = {"others_residual": None, "tie_effect": 0.0, "mixed": 0, "limit_effect": 0.0}

@@ -23,8 +23,7 @@ from farkle_core.game.automaton import Automaton, Option
 from farkle_core.game.modes import option_after, option_of
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_
-from farkle_core.rules.dice import Counts, counts_of, rolls
-from farkle_core.rules.die import Left, Offer
+from farkle_core.rules.dice import Counts, Left, Offer, counts_of, rolls
 from farkle_core.rules.loaded_rolls import LoadedRolls, added_ways, every_roll
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings

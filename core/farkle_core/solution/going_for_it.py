@@ -11,8 +11,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Bools, Int32s, Ints
-from farkle_core.game.grid import Grid
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import Grid, TurnStart
 from farkle_core.language.messages import _, number
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import capital

@@ -2,7 +2,8 @@
 
 `turn_table` has the solver's own kernel work out one turn again: ``load_turn`` of
 :mod:`farkle_core.kernels.turn.block` fills in what holds are worth, 1 less the opponent's win chance after them, and
-what farkles are (:mod:`farkle_core.kernels.turn.ends`), for the equation of :mod:`farkle_core.kernels.turn.turn_pass`.
+what farkles are (:mod:`farkle_core.kernels.turn.chances`), for the equation of
+:mod:`farkle_core.kernels.turn.turn_pass`.
 `hold_regions` has the turns from all scores worked out (:mod:`farkle_core.kernels.reading.regions`). Holding is best
 where it is worth at least as much as rolling (``_is_best``); ``TurnTable.thresholds`` lists these turn totals.
 """
@@ -13,8 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints, frozen
-from farkle_core.engine.contexts import make_contexts
-from farkle_core.engine.game_arrays import make_game, make_plan
+from farkle_core.engine.contexts import make_contexts, make_game, make_plan
 from farkle_core.engine.short_calls import Team, cores
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import TurnStart

@@ -18,12 +18,10 @@ import numpy.typing as npt
 from farkle_core.arrays import Bools, Bytes, Floats, Int32s, Ints, freeze, frozen
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.automaton import Automaton, Option
-from farkle_core.game.grid import Grid
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import Grid, TurnStart
 from farkle_core.kernels.turn.context import EQUAL, Game
-from farkle_core.language.messages import L_, _, lazy_number
-from farkle_core.language.wording import html_table
-from farkle_core.rules.die import Left
+from farkle_core.language.messages import L_, _, html_table, lazy_number
+from farkle_core.rules.dice import Left
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
 

@@ -18,7 +18,7 @@ from farkle_core.arrays import Bools, Floats
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import L_, _
-from farkle_core.rules.die import handfuls
+from farkle_core.rules.dice import handfuls
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Plain, Tabled
 from farkle_core.strategies.tables import make_tables, points_per_turn

@@ -155,7 +155,7 @@ def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = un
 
 def takes_long(solution: Solution) -> bool:
     """Whether counting takes many times as long as solving: with repeated sweeps of turns that cannot be remembered."""
-    from farkle_core.engine.game_arrays import make_game
+    from farkle_core.engine.contexts import make_game
     from farkle_core.engine.runs import can_be_remembered
 
     match = solution.game.for_match

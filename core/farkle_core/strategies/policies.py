@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from farkle_core.arrays import Floats, Ints
-from farkle_core.engine.contexts import aligned, make_workspace, unwritten
+from farkle_core.engine.contexts import aligned, make_plan, make_plan_of, make_workspace, unwritten
 from farkle_core.engine.engine import Engine
-from farkle_core.engine.game_arrays import make_plan, make_plan_of
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.short_calls import Team
 from farkle_core.game.automaton import Automaton
@@ -185,14 +184,12 @@ class TrialMatches:
         self._engines: list[Engine] = []
 
     def __enter__(self) -> "TrialMatches":
-        """Start the threads."""
         self._team.__enter__()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End the threads."""
         self._team.__exit__(kind, error, trace)
 
     def wins(self, strategy: Tabled) -> float:

@@ -117,13 +117,10 @@ def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTabl
     which are left, as of :meth:`farkle_core.solution.turn_table.TurnTable.thresholds`.
     """
     if not isinstance(strategy, Optimal) and not table.wins_now[-1].any():
-        table = _longer(solution, table)
+        table = with_totals(
+            solution, table, max((solution.grid.ceiling - table.start.banked) // solution.grid.quantum, 1)
+        )
     return replace(table, holds=holding_now(strategy, solution, table)).thresholds()
-
-
-def _longer(solution: Solution, table: TurnTable) -> TurnTable:
-    """Return a turn with all turn totals below the ceiling."""
-    return with_totals(solution, table, max((solution.grid.ceiling - table.start.banked) // solution.grid.quantum, 1))
 
 
 def with_totals(solution: Solution, table: TurnTable, totals: int) -> TurnTable:

@@ -236,14 +236,12 @@ class _SideBySide:
         self._threads, self._open = ThreadPoolExecutor(count), ExitStack()
 
     def __enter__(self) -> _SideBySide:
-        """Start the threads."""
         self._open.enter_context(self._threads)
         for each in self._trials:
             self._open.enter_context(each)
         return self
 
     def __exit__(self, *_failure: object) -> None:
-        """End the threads."""
         self._open.close()
 
     def wins(self, playbooks: list[Playbook]) -> list[float]:

@@ -8,7 +8,7 @@ import numpy as np
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.kernels.turn.context import EQUAL_POINTS
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_core.language.wording import dice as so_many
+from farkle_core.language.messages import dice as so_many
 from farkle_core.playbooks.model import Playbook
 from farkle_core.playbooks.wording import explained, sentence_words
 from farkle_core.rules.model import Carry, Ruleset

@@ -6,8 +6,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats, frozen
-from farkle_core.engine.contexts import aligned, make_contexts
-from farkle_core.engine.game_arrays import make_game, make_plan
+from farkle_core.engine.contexts import aligned, make_contexts, make_game, make_plan
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.turn.context import Game

@@ -14,7 +14,7 @@ from farkle_core.language.messages import _, ngettext
 from farkle_core.play.advise import Adviser, Moment, RollAdvice
 from farkle_core.play.advise.trio import TrioAdviser, adviser_for
 from farkle_core.rules import Ruleset
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD
 from farkle_core.solution.solution import Solution
 from farkle_explorer.ask.roll_entry import NamedDie, RollEntry
 from farkle_explorer.maps.turn_map import TurnMap

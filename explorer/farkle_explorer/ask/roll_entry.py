@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise import read_faces
-from farkle_core.rules.die import WILD, Die
+from farkle_core.rules.dice import WILD, Die
 from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rules.face_boxes import DicePicker, FaceBox

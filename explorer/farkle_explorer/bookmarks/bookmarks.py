@@ -13,7 +13,7 @@ from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import free_name, is_text, parse_json, read_file, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint, to_document
-from farkle_core.rules.die import Left, handfuls
+from farkle_core.rules.dice import Left, handfuls
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.session.draft import Document
 from farkle_explorer.session.ruleset_files import lock_at

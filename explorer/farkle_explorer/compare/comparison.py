@@ -165,7 +165,6 @@ def find_decisions(
 
 
 def make_maps(first: Side, second: Side, alignment: Alignment, start: TurnStart) -> tuple[Alignment, Maps]:
-    """Return the maps of two sides and their difference, with their alignment."""
     return alignment, maps_of(first, second, alignment, start)
 
 

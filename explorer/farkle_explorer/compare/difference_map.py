@@ -15,7 +15,7 @@ from farkle_core.arrays import Floats
 from farkle_core.compare.maps import Maps
 from farkle_core.kernels.turn.context import EQUAL
 from farkle_core.language.messages import N_, _, pgettext
-from farkle_core.rules.model import MOST_DICE
+from farkle_core.rules.dice import MOST_DICE
 from farkle_explorer.compare.map_words import (
     BOTH_GO,
     FIRST_GOES,

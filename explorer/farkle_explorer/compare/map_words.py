@@ -12,8 +12,7 @@ from farkle_core.arrays import Floats, Int32s
 from farkle_core.compare.decisions import Differences
 from farkle_core.compare.maps import Maps, ranges_of
 from farkle_core.compare.sides import Alignment, Side
-from farkle_core.language.messages import N_, _
-from farkle_core.language.wording import as_gap, chance_gap
+from farkle_core.language.messages import N_, _, as_gap, chance_gap
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.changes import Holding
 from farkle_explorer.plots import plot_words

@@ -168,7 +168,6 @@ class ComparePage(DataView):
 
     @Slot()
     def _refresh(self) -> None:
-        """Show the current results."""
         comparison = self._comparison
         if comparison.alignment is not None:
             self.matching.choose(comparison.alignment.matching)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.compare.bounds import BoundStudy
 from farkle_core.compare.side_words import matching_in_words, names_of
 from farkle_core.engine.monitor import Progress
-from farkle_core.language import wording
+from farkle_core.language import messages
 from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.compare.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER, Comparison
@@ -130,8 +130,8 @@ def effect_of_bound(study: BoundStudy, least: int, farkles: int) -> str:
     if least < int(study.scores[0]):
         return _("only one of the two has scores below {lowest}", lowest=plot_words.points(int(study.scores[0])))
     given = _("both have {score} or more, {farkles}", score=plot_words.points(least), farkles=_at_most(farkles))
-    share = float(study.deviations[farkles, _place_of(study, least)])
-    apart = wording.one_in(share) if wording.lie_apart(share) else pgettext("apart by", "rounding")
+    share = float(study.deviations[farkles, min(int(np.searchsorted(study.scores, least)), len(study.scores) - 1)])
+    apart = messages.one_in(share) if messages.lie_apart(share) else pgettext("apart by", "rounding")
     words = _("{given}: win chances differ by {share} at most", given=given, share=apart)
     score = study.alike_from[farkles]
     if score is None:
@@ -146,11 +146,6 @@ def _at_most(farkles: int) -> str:
         if farkles == 0
         else ngettext("at most {count} farkle", "at most {count} farkles", farkles)
     )
-
-
-def _place_of(study: BoundStudy, least: int) -> int:
-    """Return the index of the study's lowest score that is not below `least`; the last index if there is none."""
-    return min(int(np.searchsorted(study.scores, least)), len(study.scores) - 1)
 
 
 def going_on(work: TaskQueue, left: float | None = None) -> str:

@@ -10,9 +10,9 @@ from farkle_core.compare.decisions import Difference, Order
 from farkle_core.compare.side_words import ComparedLine, dice_as_data, summary_lines
 from farkle_core.compare.sides import Matching
 from farkle_core.compare.summary import HEADINGS, ListedDecision, Summary, summary_records
-from farkle_core.language.messages import N_, _, pgettext
-from farkle_core.language.wording import how_often
-from farkle_core.rules.model import MOST_DICE, Ruleset
+from farkle_core.language.messages import N_, _, how_often, pgettext
+from farkle_core.rules.dice import MOST_DICE
+from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.map_words import DifferenceMode, cost
@@ -198,7 +198,6 @@ class SectionPanes(QWidget):
         self.changed.emit()
 
     def share_room(self, is_wide: bool) -> None:
-        """Show all sections if `is_wide`, otherwise the selected one."""
         self._is_wide, part = is_wide, self.part
         for each, widget in self._parts.items():
             widget.setVisible(is_wide or each is part)

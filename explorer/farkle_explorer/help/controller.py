@@ -100,7 +100,6 @@ class HelpController(QObject):
         return (VIEWS, view) if view else (CHAPTERS[0], "")
 
     def explanation(self, widget: QWidget) -> str:
-        """Return the explanation of a widget; ``""`` if there is none."""
         view = self.guide.section(widget.accessibleName())
         name = _words_of(widget)
         parts = [f"<b>{escape(name)}</b>", escape(widget.toolTip())] if name and widget.toolTip() else []

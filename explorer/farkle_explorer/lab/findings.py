@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Final
 
-from farkle_core.lab import wording
+from farkle_core.lab import measuring
 from farkle_core.lab.measures import BY_NAME, Measure, MeasureUnit
 from farkle_core.lab.results import ResultLine
 from farkle_core.language.messages import N_, _, figures
@@ -174,7 +174,7 @@ class Board:
 
 def written(value: float | None, unit: MeasureUnit) -> str:
     """Return a measure's number as text for the window, with fewer decimals than in the terminal."""
-    return wording.written(value, unit, decimals=2)
+    return measuring.written(value, unit, decimals=2)
 
 
 def changed_by(size: float, unit: MeasureUnit) -> str:

@@ -139,7 +139,6 @@ class ParallelPlot(QWidget):
         self._draw_anew()
 
     def show_chosen(self, rows: frozenset[int]) -> None:
-        """Highlight some rulesets."""
         self.chosen = rows
         self._draw_anew()
 

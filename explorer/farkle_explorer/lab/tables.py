@@ -21,8 +21,7 @@ from farkle_core.lab.options import (
     rule_options,
     whole_games,
 )
-from farkle_core.language.messages import N_, _, figures, pgettext
-from farkle_core.language.wording import percent
+from farkle_core.language.messages import N_, _, figures, percent, pgettext
 from farkle_core.play import SampleMean
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, is_number, titled, written
 from farkle_explorer.tables.model import SHARE, Row, RowsOnDemand, bar_colour

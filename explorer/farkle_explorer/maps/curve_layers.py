@@ -224,8 +224,8 @@ class CurveLayers:
         window = self._window = Window.of(self._canvas.box, self._to_points)
         window.keep_clear(self._canvas.selection_mark)
         labels = [
-            *self._gap_label(window),
-            *self._win_label(window),
+            *self._area_label(_(GO_FOR_IT), self._gaps, QColor(self._theme.roll_text), window),
+            *self._area_label(_(WIN), self._won, QColor(self._theme.hold_text), window),
             *self._line_labels(window),
             *self._other_labels(window),
         ]
@@ -251,12 +251,6 @@ class CurveLayers:
             if place is not None:
                 labels.append(Label(text, *place, self.colour(self._dice)))
         return labels
-
-    def _gap_label(self, window: Window) -> list[Label]:
-        return self._area_label(_(GO_FOR_IT), self._gaps, QColor(self._theme.roll_text), window)
-
-    def _win_label(self, window: Window) -> list[Label]:
-        return self._area_label(_(WIN), self._won, QColor(self._theme.hold_text), window)
 
     def _area_label(self, text: str, area: Bools, colour: QColor, window: Window) -> list[Label]:
         """Place `text` in `area`, horizontally or vertically, if it fits."""

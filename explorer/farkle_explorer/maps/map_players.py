@@ -129,7 +129,6 @@ class MapPlayerChoice(DropDown):
 
     @property
     def shown(self) -> ShownStrategy | None:
-        """The selected strategy; None if there is none."""
         place = self.currentIndex() - 1
         return self._offered[place] if 0 <= place < len(self._offered) else None
 

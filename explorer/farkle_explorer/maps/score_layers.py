@@ -278,7 +278,6 @@ class ScoreLayers:
         self.image.setImage(shown, autoLevels=False, levels=None, lut=table)
 
     def _possible(self, region: Bools) -> Bools:
-        """Return the possible part of `region`."""
         part = region.copy()
         part[:, : self._impossible] = False
         return part

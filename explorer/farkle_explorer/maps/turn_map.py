@@ -76,7 +76,6 @@ class TurnGrid(QAbstractScrollArea):
         self.viewport().update()
 
     def select(self, cell: Cell | None) -> None:
-        """Mark `cell` and scroll to it."""
         self._selected = cell
         self._keep_in_view()
         self.viewport().update()

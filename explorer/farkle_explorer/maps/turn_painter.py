@@ -90,7 +90,6 @@ class TurnLayout:
                 yield row, column, QRectF(left, lowest - (row + 1) * height, width, height)
 
     def cell_at(self, position: QPointF) -> tuple[int, int] | None:
-        """Return row and column of the cell at `position`; None if there is none."""
         if not self.body.contains(position):
             return None
         row = int((self.body.bottom() + self.scroll - position.y()) / self.row_height)

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_core.rules.dice import FACES, MOST_DICE
 from farkle_explorer.play.score_card import PointsPad, ScoreCards
 from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.dice_widgets import DICE_GAP, DiceOnTable, DieButton, dice_width, paint_dice, spoken

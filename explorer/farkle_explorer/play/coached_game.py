@@ -18,8 +18,7 @@ from farkle_core.play.advise.trio import TrioAdviser, find_adviser
 from farkle_core.play.advise.umpire import Umpire
 from farkle_core.referee import Action, Hold, IllegalMove, Roll, SetAside, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.dice import faces_of
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die, faces_of
 from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import THREE

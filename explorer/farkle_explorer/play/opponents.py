@@ -118,7 +118,6 @@ class Opponents(TaskQueue):
             self._price()
 
     def named(self, kind: str) -> Opponent | None:
-        """Return the opponent with a strategy; None if there is none."""
         return next((each for each in self.all if each.kind == kind), None)
 
     def player_at(self, seats: Sequence[Seat], adviser: Adviser) -> Player | None:

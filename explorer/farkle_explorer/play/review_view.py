@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
-from farkle_core.language.messages import N_, _, figures, number
-from farkle_core.language.wording import chance_gap, percent, signed_points
+from farkle_core.language.messages import N_, _, chance_gap, figures, number, percent, signed_points
 from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules import Ruleset

@@ -62,7 +62,6 @@ class ScoreCards(QWidget):
         self._deal(2)
 
     def show_players(self, players: Sequence[Seated]) -> None:
-        """Show a card for each player, at least two."""
         self._deal(max(len(players), 2))
         for card, player in zip_longest(self.cards[: self._players], players, fillvalue=Seated()):
             assert isinstance(card, ScoreCard)
@@ -75,7 +74,6 @@ class ScoreCards(QWidget):
 
     @property
     def rows(self) -> int:
-        """The number of rows of cards."""
         return -(-self._players // _ACROSS)
 
     def _deal(self, players: int) -> None:

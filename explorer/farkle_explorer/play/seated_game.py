@@ -13,8 +13,7 @@ from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.play.advise.umpire import Umpire
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, SetAside, TurnPhase
-from farkle_core.rules.dice import counts_of, faces_of
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die, counts_of, faces_of
 from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.rolls.kept_games import KeptGame
 
@@ -34,7 +33,6 @@ class SeatedGame(QObject):
 
     @property
     def table(self) -> GameTable | None:
-        """The game; None without one."""
         return None if self._game is None else self._game.table
 
     @property
@@ -172,7 +170,6 @@ class SeatedGame(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The file of the game; None without one."""
         return None if self._game is None or self._game.file is None else self._game.file.path
 
     @property

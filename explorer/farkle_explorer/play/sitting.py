@@ -86,7 +86,6 @@ class SittingDown(QWidget):
 
     @property
     def opponent(self) -> Opponent | None:
-        """The selected opponent; None without one."""
         place = self.table.currentIndex().row()
         return self._shown[place] if 0 <= place < len(self._shown) else None
 

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.coach.events import farkles, has_hot_dice, last_event
 from farkle_core.coach.grades import Grade
-from farkle_core.language.messages import _, ngettext, number
-from farkle_core.language.wording import points
+from farkle_core.language.messages import _, ngettext, number, points
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.play.advise.table import Dice

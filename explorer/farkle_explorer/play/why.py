@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.players import RatedOption
-from farkle_core.language.messages import _
-from farkle_core.language.wording import of_100_games, points
+from farkle_core.language.messages import _, of_100_games, points
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_map import Cell, TurnGrid, turn_legend

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from farkle_core.coach.game_list import forget
+from farkle_core.coach.history import forget
 from farkle_core.coach.people import LONGEST, People, Person, name_problem
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
@@ -45,7 +45,6 @@ class Players(QObject):
         self.changed.emit(person)
 
     def add(self, name: str) -> None:
-        """Make the player with this name the current one, and add the name if it is new."""
         try:
             person = self.people.add(name)
         except OSError as error:

@@ -77,7 +77,6 @@ class PointsAxis(pg.AxisItem):
         return QFontMetrics(self.style["tickFont"] or QFont())
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
-        """Return the tick labels of `values` (points)."""
         return [plot_words.points(round(value)) for value in values]
 
     def tickSpacing(self, low: float, high: float, size: float) -> list[tuple[float, float]]:  # noqa: N802

@@ -44,7 +44,6 @@ class Labels:
         self._pictures: dict[tuple[object, ...], tuple[QSizeF, QPixmap]] = {}
 
     def show(self, labels: Sequence[Label]) -> None:
-        """Set the labels; the next repaint shows them."""
         self._labels = tuple(labels)
 
     def all(self) -> tuple[Label, ...]:

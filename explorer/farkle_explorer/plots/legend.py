@@ -143,7 +143,6 @@ class Samples(Painted):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the height of all lines at `width`."""
         return math.ceil(max((place.bottom() for place in self._places(width)), default=0.0))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from farkle_core.language import wording
+from farkle_core.language import messages
 from farkle_core.language.messages import N_, _, figures, ngettext, number
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.solution import Interval, Solution, TurnTable
@@ -16,8 +16,8 @@ IMPOSSIBLE: Final = N_("cannot happen")  # text for a turn, or a state of it, th
 LONGEST: Final = N_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)")
 
 points = number  # points with grouped digits and a real minus sign: "−2,500"
-difference = wording.chance_gap  # a difference of two chances in games of 100, signed: "+0.38 of 100"
-dice = wording.dice  # "1 die", "2 dice" and so on
+difference = messages.chance_gap  # a difference of two chances in games of 100, signed: "+0.38 of 100"
+dice = messages.dice  # "1 die", "2 dice" and so on
 
 
 def chance(value: float, digits: int = 2) -> str:
@@ -216,7 +216,7 @@ def _advice(table: TurnTable, row: int, n: int) -> str:
 
 def _start_advice(table: TurnTable, take: float, dice: int) -> str:
     roll = float(table.roll[0, dice - 1])
-    taken = _("take {dice} {chance}", dice=wording.dice(table.start.carried_dice), chance=chance(take))
+    taken = _("take {dice} {chance}", dice=messages.dice(table.start.carried_dice), chance=chance(take))
     lead = difference(abs(take - roll))
     if take >= roll:
         afresh = _("all {dice} {chance}", dice=dice, chance=chance(roll))

@@ -113,7 +113,6 @@ class ValueChoice(QWidget):
         return () if choice is None else tuple(choice.button(str(each.value)) for each in self._options)
 
     def show_value(self, value: int) -> None:
-        """Select `value`."""
         if self._choice is not None and any(each.value == value for each in self._options):
             self._choice.choose(str(value))
 

@@ -98,7 +98,6 @@ class Veil(Overlay):
         self._place()
 
     def set_state(self, state: Freshness) -> None:
-        """Set the state; a current view has no veil."""
         self._state = state
         self.setVisible(state is not Freshness.FRESH)
         self.raise_()

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program."""
     use(wanted_language())
     given = build_parser().parse_args(sys.argv[1:] if arguments is None else arguments)
     if given.warmup:

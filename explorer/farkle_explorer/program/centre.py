@@ -140,7 +140,6 @@ class WorkspaceBar(QWidget):
         self.open_workshop(False)
 
     def open_workshop(self, is_open: bool) -> None:
-        """Show the places of the workshop, or hide them."""
         for each in WORKSPACES:
             if each.is_workshop:
                 self.buttons[each.name].setVisible(is_open)
@@ -214,7 +213,6 @@ class Centre(QWidget):
         self._controls.setVisible(seen)
 
     def show_instead(self, page: QWidget | None) -> None:
-        """Show `page` instead of all pages; None restores them."""
         left, self._instead = self._instead, page
         if left is not None:
             left.hide()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QLabel, QToolButton, QWidget
 
 from farkle_core.language.messages import _, pgettext
-from farkle_core.rules.model import MOST_DICE
+from farkle_core.rules.dice import MOST_DICE
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.value_choice import CountChoice

@@ -130,7 +130,6 @@ class ExplorePage(PageHost):
         self._share_out()
 
     def say(self, words: str) -> None:
-        """Say what to do at the selection."""
         self.sentence.setText(words)
 
     def apply_theme(self, theme: Theme) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from farkle_core.coach.game_list import ListedGame, listed_game
+from farkle_core.coach.history import ListedGame, listed_game
 from farkle_core.errors import UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
@@ -31,7 +31,7 @@ from farkle_explorer.train.trainer import Sheet
 from farkle_explorer.widgets.pages import Pages
 
 if TYPE_CHECKING:
-    from farkle_core.coach.game_list import ListedGame
+    from farkle_core.coach.history import ListedGame
     from farkle_core.coach.people import Person
     from farkle_explorer.play.page import PlayPage
     from farkle_explorer.program.first_page import FirstPage
@@ -301,7 +301,6 @@ class LastGame(QObject):
 
     @property
     def _play(self) -> PlayPage | None:
-        """The page to play on, if it was opened before."""
         return self._pages.made.get("play")
 
     def _take(self, game: ListedGame | None) -> None:
@@ -328,7 +327,7 @@ class LastGame(QObject):
 
 
 def _last_game(person: Person) -> ListedGame | None:
-    from farkle_core.coach.game_list import last_game  # not at the start of the window
+    from farkle_core.coach.history import last_game  # not at the start of the window
 
     return last_game(person.games, person.seat_names)
 

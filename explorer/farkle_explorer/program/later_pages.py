@@ -62,7 +62,6 @@ class LaterPages(QObject):
 
     @cached_property
     def last_game(self) -> LastGame:
-        """The offer of the game that was left."""
         from farkle_explorer.program.games import LastGame
 
         return LastGame(self.game_pages, lambda: self.games.records, self._first)

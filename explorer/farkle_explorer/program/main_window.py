@@ -261,7 +261,6 @@ class MainWindow(QMainWindow):
         parts.centre.pages.setFocus()  # otherwise Qt focuses the first button, which then looks selected
 
     def show_name(self, name: str) -> None:
-        """Show the name of the rules."""
         shown = shown_name(name) or _("Rules without a name")
         self.setWindowTitle(f"{shown} – {TITLE}")
 
@@ -299,12 +298,10 @@ class MainWindow(QMainWindow):
         self.closed.emit()
 
     def bring_up(self, place: Workspace) -> None:
-        """Enter a place."""
         self.workspaces.enter(place.name)
 
     @Slot()
     def ask(self) -> None:
-        """Enter the place *Ask*."""
         self.bring_up(ASK)
 
     @Slot(object, object)

@@ -74,7 +74,6 @@ class LazyPages:
         self.on_made: Callable[[str, Any], None] = lambda _name, _page: None
 
     def _keep(self, name: str, make: Callable[[], _Made]) -> _Made:
-        """Return the page of this name; makes it if it is not there yet."""
         if name not in self.made:
             self.made[name] = make()
             self.on_made(name, self.made[name])

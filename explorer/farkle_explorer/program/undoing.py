@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QMenuBar, QPlainTextEdit, QWidget
 
 from farkle_core.language.messages import _
@@ -88,7 +87,7 @@ class Undoing(QObject):
         if panel is None and place not in (RULES, EXPLORE):
             return self._played(redoes=redoes)
         action = self._rules.files.redo if redoes else self._rules.files.undo
-        return _of_action(action)
+        return Step(action.text(), action.trigger) if action.isEnabled() else None
 
     def _played(self, *, redoes: bool) -> Step | None:
         """Return the last move of a game; drills and studies have no step to take back."""
@@ -100,10 +99,6 @@ class Undoing(QObject):
 
 def _is_in(widget: QWidget | None, panel: QWidget) -> bool:
     return widget is not None and (widget is panel or panel.isAncestorOf(widget))
-
-
-def _of_action(action: QAction) -> Step | None:
-    return Step(action.text(), action.trigger) if action.isEnabled() else None
 
 
 def _typed(widget: QWidget | None, *, redoes: bool) -> Step | None:

@@ -146,7 +146,6 @@ class ViewsController(QObject):
             self._show_solution(page)
 
     def close(self) -> None:
-        """Stop updating views."""
         self._without.stop()
         self._catching_up.clear()
 

@@ -10,10 +10,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
 from farkle_core.coach import history
-from farkle_core.coach.game_list import ListedGame, UnreadGame, list_games
-from farkle_core.coach.history import PlayedGame
-from farkle_core.language.messages import N_, _, figures, number
-from farkle_core.language.wording import signed_points
+from farkle_core.coach.history import ListedGame, PlayedGame, UnreadGame, list_games
+from farkle_core.language.messages import N_, _, figures, number, signed_points
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_explorer.players.players import Players
@@ -96,11 +94,6 @@ class Library(QObject):
         """Return the coach's figures of a game; None if it does not count, or before they are computed."""
         size, figures = self._judged.get(game.path, (-1, None))
         return figures if size == game.size else None
-
-    def played_by(self, rules: str) -> list[PlayedGame]:
-        """Return the coach's figures of all games under these rules, as far as they are computed."""
-        listed = (each for each in self.games if isinstance(each, ListedGame) and each.fingerprint == rules)
-        return [figures for each in listed if (figures := self.figures(each)) is not None]
 
     def leave(self, viewer: Hashable) -> None:
         """End the computation of figures for this viewer."""

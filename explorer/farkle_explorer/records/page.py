@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QStackedWidget, QWidget
 
-from farkle_core.coach.game_list import ListedGame, Records, records_of
 from farkle_core.coach.game_log import as_csv, as_text
+from farkle_core.coach.history import ListedGame, Records, records_of
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not

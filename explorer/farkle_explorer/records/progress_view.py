@@ -13,14 +13,12 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach import history, progress
 from farkle_core.coach.drills import family_words
-from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.habits import Habit, habit_words, habits
-from farkle_core.coach.history import BLOCK, Against, FamilyLoss, Loss, PlayedGame, Rating
+from farkle_core.coach.history import BLOCK, Against, FamilyLoss, ListedGame, Loss, PlayedGame, Rating
 from farkle_core.coach.practice import can_be_asked, key_of
 from farkle_core.coach.progress import WORST, Mean
-from farkle_core.language.messages import N_, _, figures, ngettext, number
-from farkle_core.language.wording import signed_points
+from farkle_core.language.messages import N_, _, figures, ngettext, number, signed_points
 from farkle_core.play.advise.game_record import PERSON
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import AgainTable
@@ -120,7 +118,6 @@ class ProgressView(QWidget):
 
     @Slot()
     def show_figures(self) -> None:
-        """Update all content."""
         self._offer_rules()
         games = self.games
         rating = history.rating(games)

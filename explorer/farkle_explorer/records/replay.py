@@ -5,8 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from farkle_core.coach.game_list import ListedGame
-from farkle_core.coach.history import PlayedGame, played_game
+from farkle_core.coach.history import ListedGame, PlayedGame, played_game
 from farkle_core.coach.players import RatedOption, option_of, options
 from farkle_core.coach.practice import answer_at, can_be_asked, key_of
 from farkle_core.coach.review import Review, ReviewedDecision, Scene, review, scenes

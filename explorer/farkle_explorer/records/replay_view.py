@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from farkle_core.coach.game_log import action_words, judged_words, scene_words
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import Scene
-from farkle_core.language.messages import _, number
-from farkle_core.language.wording import of_100_games, percent, signed_points
+from farkle_core.language.messages import _, number, of_100_games, percent, signed_points
 from farkle_core.play.advise.table import TWO
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import ChanceGraph, faces_set_aside

@@ -125,7 +125,7 @@ class GameFolder:
         opened, self._opened = self._opened, None
         if opened is not None and opened[1].fingerprint == fingerprint:
             return opened
-        for path in self._paths(f"*-{fingerprint[:HASH_DIGITS]}-*{GAME_SUFFIX}"):
+        for path in sorted(self._folder.glob(f"*-{fingerprint[:HASH_DIGITS]}-*{GAME_SUFFIX}"), key=_age):
             resumed = _resumed(path)
             if resumed is None:
                 self.is_taken = True
@@ -139,9 +139,6 @@ class GameFolder:
 
     def _new_path(self, now: datetime, fingerprint: str) -> Path:
         return self._folder / file_name(now, fingerprint)
-
-    def _paths(self, pattern: str) -> list[Path]:
-        return sorted(self._folder.glob(pattern), key=_age)
 
 
 def _resumed(path: Path) -> tuple[GameFile, GameRecord] | None:

@@ -7,8 +7,7 @@ from PySide6.QtGui import QBrush, QShowEvent
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.rules.dice import Counts, faces_of
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD, Counts, faces_of
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.dice_map import RollMap, RollOutcome, RollResult, dice_map
 from farkle_core.solution.solution import Solution
@@ -206,7 +205,6 @@ class RollPage(DataView):
 
     @Slot()
     def _draw(self) -> None:
-        """Update the page if it is visible."""
         if not self.isVisible():
             return
         if (current := self.current()) is None or not self._source.is_prepared:

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _, figures
-from farkle_core.rules.die import DICE_LISTS, FAIR, LARGEST_WEIGHT, Die
+from farkle_core.rules.dice import DICE_LISTS, FACES, FAIR, LARGEST_WEIGHT, MOST_DICE, Die
 from farkle_core.rules.library import library
-from farkle_core.rules.model import FACES, MOST_DICE
 from farkle_core.rules.phrases import face_name
 from farkle_core.rules.words.dice_left import die_line
 from farkle_explorer.rules.entries import EntryField, EntryList, EntryRow
@@ -344,19 +343,15 @@ class DicePart(QWidget):
 
     @property
     def differs(self) -> bool:
-        """Whether a list differs from the original."""
         return any(each.differs for each in self.lists.values())
 
     def refresh(self) -> None:
-        """Show the present draft."""
         for each in self.lists.values():
             each.refresh()
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the problems of each list."""
         for each in self.lists.values():
             each.show_problems([problem for problem in problems if each.claims(problem.key)])
 
     def go_to(self, key: str) -> None:
-        """Focus the die at `key`."""
         self.lists[key.split(".", maxsplit=1)[0]].go_to(key)

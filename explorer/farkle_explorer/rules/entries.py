@@ -104,7 +104,6 @@ class EntryForm(QWidget):
                 self._boxes[field.name].setVisible(field.applies(entry))
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show each problem below its field."""
         for field in self._fields:
             remarks = self.remarks[field.name]
             remarks.say([each for each in problems if each.key.removeprefix(f"{self._key}.") in field.shows])
@@ -161,7 +160,6 @@ class EntryRow(QWidget):
         return self._form
 
     def refresh(self) -> None:
-        """Show the present draft."""
         name = self.entry.get("name")
         shown = self._shown_name(name) if isinstance(name, str) and name.strip() else _(self.nameless)
         self.name.setText(shown)
@@ -227,7 +225,6 @@ class EntryList(QWidget):
 
     @property
     def differs(self) -> bool:
-        """Whether the list differs from the original."""
         return self._draft.differs(self.key)
 
     def claims(self, key: str) -> bool:
@@ -235,7 +232,6 @@ class EntryList(QWidget):
         return key.split(".", maxsplit=1)[0] == self.key
 
     def refresh(self) -> None:
-        """Show the present draft."""
         count = len(self.entries)
         if len(self.rows) > count:
             for each in self.rows:
@@ -249,7 +245,6 @@ class EntryList(QWidget):
         self.empty.setVisible(count == 0)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the problems of the list and of each entry."""
         self.remarks.say([problem for problem in problems if problem.key == self.key])
         for place, each in enumerate(self.rows, start=1):
             each.show_problems([own for own in problems if f"{own.key}.".startswith(f"{self.key}.{place}.")])

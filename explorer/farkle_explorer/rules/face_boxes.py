@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules import FACES
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD
 from farkle_explorer.widgets.dice_widgets import DieButton, spoken
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING

@@ -103,14 +103,12 @@ class FileActions(QObject):
         self._begin(new_document())
 
     def copy_rules(self) -> None:
-        """Make a copy of the rules, and edit it."""
         document = self._draft.document
         name = self.library.free_name(_("{name}, copy", name=shown_name(self._draft.name)))
         source = source_of_copy(document, self._draft.base)
         self._begin({**document, "name": name, "id": slug(name), "source": source}, is_named=True)
 
     def ask_name(self) -> None:
-        """Ask for another name of the rules."""
         title, echo = _("Rename the ruleset"), QLineEdit.EchoMode.Normal
         name = shown_name(self._draft.name)
         given, is_agreed = QInputDialog.getText(self._window, title, _("Name of the rules:"), echo, name)

@@ -196,7 +196,6 @@ class FieldsPart(QWidget):
         self.remarks.say([problem for problem in problems if self._field(problem.key) is None])
 
     def go_to(self, key: str) -> None:
-        """Focus the option at `key`."""
         field = self._field(key) or self.fields[0]
         if field in self.details:
             self.more.setChecked(True)

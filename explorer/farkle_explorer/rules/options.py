@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Carry, EndRule
+from farkle_core.rules.dice import MOST_DICE
 from farkle_core.rules.document import slug
 from farkle_core.rules.model import (
     FEWEST_DICE,
     LARGEST_GOAL,
     LARGEST_POINTS,
-    MOST_DICE,
     MOST_FARKLES,
     MOST_HOT_DICE_BONUSES,
     Turn,

@@ -117,7 +117,6 @@ class Chooser(DropDown):
 
     @property
     def rulesets(self) -> QStandardItemModel:
-        """The rulesets to choose from."""
         model = self.model()
         assert isinstance(model, QStandardItemModel)
         return model
@@ -229,7 +228,6 @@ def _text_button(action: QAction) -> QToolButton:
 
 
 def _button(glyph: Glyph, action: QAction) -> GlyphButton:
-    """Return a small button for `action`, with its tooltip."""
     button = GlyphButton(glyph, "")
     button.setDefaultAction(action)
     return button

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from farkle_core.language.messages import N_, P_, _
 from farkle_core.rules import FACES, TRIPLES, WIN
-from farkle_core.rules.model import LARGEST_POINTS, MOST_DICE, MOST_PATTERNS
+from farkle_core.rules.dice import MOST_DICE
+from farkle_core.rules.model import LARGEST_POINTS, MOST_PATTERNS
 from farkle_core.rules.phrases import capital, combination_name, number
 from farkle_explorer.rules.entries import EntryField, EntryList, EntryRow, ListEntry
 from farkle_explorer.rules.face_boxes import DicePicker

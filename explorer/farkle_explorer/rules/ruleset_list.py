@@ -133,7 +133,6 @@ class RulesetList(QFrame):
         self.set_model(model)
 
     def set_model(self, model: QStandardItemModel) -> None:
-        """Show other rulesets."""
         self._model = model
         self.view.setModel(model)
         model.dataChanged.connect(self._line_came)

@@ -306,7 +306,6 @@ class SetsPart(QWidget):
         self.remarks.say([replace(problem, message=_located(problem)) for problem in problems])
 
     def go_to(self, key: str) -> None:
-        """Focus the value at `key`."""
         parts = [int(part) - 1 for part in key.split(".")[1:] if part.isdigit()]
         row, column = ([*parts, 0, 0])[:2]
         self.grid.setCurrentIndex(self.grid.table.index(row, column))

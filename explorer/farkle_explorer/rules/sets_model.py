@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from farkle_core.language.messages import _, english_figures, ngettext
 from farkle_core.rules import FACES, WIN
 from farkle_core.rules.combinations import set_name
-from farkle_core.rules.model import MOST_DICE
+from farkle_core.rules.dice import MOST_DICE
 from farkle_core.rules.phrases import capital, number
 from farkle_explorer.rules.summaries import points_words
 from farkle_explorer.session.draft import ABSENT, RulesetDraft

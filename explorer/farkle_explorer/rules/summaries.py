@@ -7,8 +7,8 @@ from typing import Any, Final
 from farkle_core.language.messages import N_, _, number, pgettext
 from farkle_core.rules import TRIPLES, WIN, Carry, EndRule
 from farkle_core.rules.combinations import set_name
-from farkle_core.rules.die import DICE_LISTS
-from farkle_core.rules.model import ALL, FACES, MOST_DICE
+from farkle_core.rules.dice import DICE_LISTS, FACES, MOST_DICE
+from farkle_core.rules.model import ALL
 from farkle_core.rules.phrases import capital, combination_name
 from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES, in_a_few_words
 from farkle_core.rules.words.turn import TURN_OPTIONS, turn_option

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
 
 from farkle_core.game.roll_odds import farkle_chances
 from farkle_core.language.messages import N_, _, figures, ngettext, number
-from farkle_core.language.wording import dice as so_many
-from farkle_core.language.wording import points as points_words
+from farkle_core.language.messages import dice as so_many
+from farkle_core.language.messages import points as points_words
 from farkle_core.rules import Ruleset
-from farkle_core.rules.dice import counts_of, faces_of
-from farkle_core.rules.die import Kind
+from farkle_core.rules.dice import Kind, counts_of, faces_of
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.widgets.dice_widgets import DIM, dice_width, faded, paint_dice, spoken
@@ -117,7 +116,7 @@ class ChanceStrip(QWidget):
         painter.fillRect(ground, palette.color(QPalette.ColorRole.AlternateBase))
         filled = QRectF(ground)
         filled.setTop(ground.bottom() - max(chance * ground.height(), 1.0 if chance else 0.0))
-        painter.fillRect(filled, _bar_colour(palette))
+        painter.fillRect(filled, faded(palette, palette.color(QPalette.ColorRole.WindowText)))
         line = painter.fontMetrics().height()
         text = QRectF(area.left(), _BAR + 2, area.width(), line)
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
@@ -125,10 +124,6 @@ class ChanceStrip(QWidget):
         painter.setPen(muted)
         text.translate(0, line)
         painter.drawText(text, Qt.AlignmentFlag.AlignCenter, so_many(dice))
-
-
-def _bar_colour(palette: QPalette) -> QColor:
-    return faded(palette, palette.color(QPalette.ColorRole.WindowText))
 
 
 def _percent(chance: float) -> str:

@@ -15,8 +15,9 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from farkle_core.errors import Problem, RulesetError
 from farkle_core.language.messages import _
 from farkle_core.rules import DEFAULT_ID, Document, Ruleset, from_document, shipped_document
+from farkle_core.rules.dice import MOST_DICE
 from farkle_core.rules.document import SCHEMA, slug
-from farkle_core.rules.model import MOST_DICE, End, Farkles, Start, Turn
+from farkle_core.rules.model import End, Farkles, Start, Turn
 from farkle_core.rules.origin import true_source
 from farkle_core.rules.phrases import shown_name
 
@@ -147,11 +148,9 @@ class Edit(QUndoCommand):
         return True
 
     def redo(self) -> None:
-        """Show the document after the edit."""
         self._show(self.after)
 
     def undo(self) -> None:
-        """Show the document before the edit."""
         self._show(self._before)
 
 
@@ -316,7 +315,6 @@ class RulesetDraft(QObject):
         self._merge_ids.clear()
 
     def remove(self, key: str) -> None:
-        """Remove the value at `key`."""
         self.set_values({key: ABSENT}, _("remove a rule"))
 
     def put_back(self, *keys: str) -> None:

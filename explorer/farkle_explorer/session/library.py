@@ -63,7 +63,7 @@ class RulesetLibrary(QObject):
 
     def write(self, path: Path, document: Document) -> None:
         """Write a ruleset to its file; of another day's file, a copy is kept first. Raises OSError or UserError."""
-        if path.exists() and _day_of(path) != date.today():
+        if path.exists() and datetime.fromtimestamp(path.stat().st_mtime).date() != date.today():
             kept = self._earlier(path)
             make_folder(kept.parent)
             shutil.copyfile(path, kept)
@@ -218,7 +218,3 @@ def _name_in(path: Path) -> str:
         return shown_name(str(load_document(path).get("name", "")))
     except UserError:
         return ""
-
-
-def _day_of(path: Path) -> date:
-    return datetime.fromtimestamp(path.stat().st_mtime).date()

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from farkle_core.game.grid import Grid
+from farkle_core.game.turn_start import Grid
 from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Final, Self
 
-from farkle_core.game.grid import Grid
 from farkle_core.game.phases import GamePhase, make_phase_tables, phase_tables_before_goal
-from farkle_core.game.turn_start import TurnState
+from farkle_core.game.turn_start import Grid, TurnState
 from farkle_core.game.turns_before import TurnsBefore
 from farkle_core.language.messages import Amounts
 from farkle_core.rules.model import Carry, Ruleset

@@ -179,7 +179,6 @@ class SavedSettings(QObject):
         return str(self._file.value(f"chosen/{name}", ""))
 
     def set_choice(self, name: str, chosen: str) -> None:
-        """Store the choice for `name`."""
         self._file.setValue(f"chosen/{name}", chosen)
 
     @property

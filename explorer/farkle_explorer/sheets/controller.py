@@ -85,7 +85,6 @@ class SheetController(QObject):
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether no sheet is being laid out."""
         return self.shown is None or not self._is_seen or not self.shown.is_laying_out
 
     @property
@@ -155,8 +154,7 @@ class SheetController(QObject):
         self._is_behind = not self._is_seen
         if self.shown is None or self._is_behind:
             return
-        from farkle_core.sheets.material import material_of
-        from farkle_core.sheets.three import material_of_three
+        from farkle_core.sheets.material import material_of, material_of_three
 
         solution = self._context.session.shown
         self._rules_changed(self._context.draft.ruleset)

@@ -10,8 +10,7 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.play.advise import Choice
 from farkle_core.referee import GameState, why_not_hold
 from farkle_core.rules import Ruleset
-from farkle_core.rules.dice import faces_of
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD, faces_of
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import TurnTable

@@ -113,7 +113,6 @@ class Situation(TypedScores):
         self.verdict.prompt.invite(prompt)
 
     def show_selection(self, selection: Selection) -> None:
-        """Show `selection` and the advice there."""
         if not self._space.has(selection):
             return
         self._show_scores(self._space, selection)

@@ -73,7 +73,6 @@ class SolveDetails(QWidget):
         self.players.show_value(players)
 
     def show_session(self, ruleset: Ruleset | None, settings: Settings, solution: Solution | None) -> None:
-        """Show the settings for `ruleset`, and the certificate of `solution`."""
         self._settings = settings
         with_bound = ruleset is not None and ruleset.may_fall_below_zero
         with_ceiling = ruleset is not None and needs_ceiling(ruleset)

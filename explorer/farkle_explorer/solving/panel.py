@@ -117,7 +117,6 @@ class ChangePlot(pg.PlotWidget):
             self._caption.setPos(self.width() - 4.0, 0.0)
 
     def set_tolerance(self, tolerance: float) -> None:
-        """Draw the line at `tolerance`."""
         self._tolerance = tolerance
         self._goal.setValue(math.log10(tolerance))
 
@@ -312,7 +311,6 @@ class SolvePanel(QWidget):
         write_in(self.line, colour)
 
     def _words(self) -> tuple[str, str]:
-        """Return the line and its colour."""
         session, theme = self._session, self._theme
         if self._is_following:
             return self._prompt.words, theme.muted
@@ -329,7 +327,6 @@ class SolvePanel(QWidget):
         return self._words_before()
 
     def _words_before(self) -> tuple[str, str]:
-        """Return the line before a solve, and its colour."""
         session, theme = self._session, self._theme
         if session.ruleset is None:
             return _(BROKEN), theme.problem

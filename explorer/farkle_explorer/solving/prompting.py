@@ -10,7 +10,6 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.changes import Changes, Holding, changes
-from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.feature_context import FeatureContext
@@ -236,12 +235,9 @@ class Prompting(QObject):
         shown, ruleset = self._session.shown, self._session.ruleset
         if shown is None or ruleset is None or not self._session.is_stale:
             return ""
-        if self._are_others(shown):
+        if shown.players != self._session.players:
             return _(NOT_FOR_THREE if self._session.players == THREE else NOT_FOR_TWO)
         return _(SETTINGS_CHANGED if fingerprint(shown.ruleset) == fingerprint(ruleset) else CHANGED)
-
-    def _are_others(self, shown: Solution) -> bool:
-        return shown.players != self._session.players
 
     def _with_button(self, why: str) -> Prompt:
         return Prompt(why, self._button())

@@ -7,8 +7,7 @@ from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import needs_ceiling
 from farkle_core.errors import UserError
-from farkle_core.language.messages import N_, _, figures
-from farkle_core.language.wording import komi_words
+from farkle_core.language.messages import N_, _, figures, komi_words
 from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Certificate, Solution
@@ -150,7 +149,7 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     if solution.ruleset.has_penalty:
         lines.insert(4, (_("Largest change in the last sweep"), figures(f"{certificate.change:.1e}")))
     if certificate.bound_effect is not None or solution.ruleset.may_fall_below_zero or needs_ceiling(solution.ruleset):
-        lines.insert(-2, (_effect_words(solution.ruleset), _change_words(certificate.bound_effect)))
+        lines.insert(-2, (_(_EFFECTS[limits_of(solution.ruleset)]), _change_words(certificate.bound_effect)))
     return tuple(lines)
 
 
@@ -180,10 +179,6 @@ _EFFECTS: Final = {
     Limits.CEILING: N_("Effect of the highest score, scores 0 to goal"),
     Limits.BOTH: N_("Effect of both limits, scores 0 to goal"),
 }
-
-
-def _effect_words(ruleset: Ruleset) -> str:
-    return _(_EFFECTS[limits_of(ruleset)])
 
 
 def failure(error: Exception) -> str:

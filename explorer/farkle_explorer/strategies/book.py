@@ -156,7 +156,6 @@ class StrategyBook(TaskQueue):
             self._add_next([task], _("Your strategy comes next."))
 
     def rename(self, key: str, name: str) -> None:
-        """Rename one of the user's strategies."""
         entry = self._entries.get(key)
         if entry is not None and entry.is_own and name.strip() and name.strip() != entry.title:
             self._entries[key] = replace(entry, title=name.strip())
@@ -164,7 +163,6 @@ class StrategyBook(TaskQueue):
             self.changed.emit()
 
     def remove(self, key: str) -> None:
-        """Remove one of the user's strategies."""
         entry = self._entries.get(key)
         if entry is not None and entry.is_own:
             del self._entries[key]

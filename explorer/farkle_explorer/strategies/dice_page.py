@@ -20,7 +20,7 @@ from farkle_core.compare.dice_sets import (
 from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures, signed
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.library import library
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import ruleset_name

@@ -291,7 +291,6 @@ class SurfacePage(DataView):
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or the message that there is none."""
         if solution is not None:  # other views may have one, for three players
             self._source.set_solution(solution)
         self._surfaces.set_solution(solution)
@@ -349,7 +348,6 @@ class SurfacePage(DataView):
 
     @Slot()
     def draw(self) -> None:
-        """Update the page if it is visible."""
         if not self.isVisible():
             return
         current = self.current()

@@ -159,7 +159,6 @@ class Cells:
         return QRectF(cell.left() + _NARROW_MARGIN / 4, cell.top(), cell.width(), self.head)
 
     def view(self, number: int, camera: Camera) -> View:
-        """Return the view of a box by `camera`."""
         cell = self.cell(number)
         margin = self._roomy_margin if self.shows_numbers else _TINY_MARGIN
         head = self.head if self.count > 1 else margin / 2

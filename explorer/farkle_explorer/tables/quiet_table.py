@@ -66,7 +66,6 @@ class QuietTable(QTableView):
         self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def fit_height(self) -> None:
-        """Make the table as high as its rows."""
         rows = self.model().rowCount() * self.verticalHeader().defaultSectionSize()
         self.setFixedHeight(rows + self.horizontalHeader().sizeHint().height() + SPACING // 2)
 

@@ -8,8 +8,7 @@ from farkle_core.coach.drills import EXACT, Drill
 from farkle_core.coach.game_log import action_words
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.progress import RatedAnswers
-from farkle_core.language.messages import _, figures, ngettext
-from farkle_core.language.wording import of_100_games, percent
+from farkle_core.language.messages import _, figures, ngettext, of_100_games, percent
 from farkle_core.referee import Hold, Roll
 from farkle_explorer.play import why
 from farkle_explorer.rolls.option_table import advice_words
@@ -71,7 +70,6 @@ def comes_again(drill: Drill, deck: Deck | None) -> str:
 
 
 def about(sheet: Sheet | None) -> str:
-    """Return what is asked, and what is right."""
     if sheet is not None:
         return _("The right answer is what the sheet says. {price}", price=_price(sheet))
     return _("Ten situations: first those of your own games that are due, then where you lose most.")

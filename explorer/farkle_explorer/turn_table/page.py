@@ -220,7 +220,6 @@ class TurnTablePage(DataView):
 
     @Slot()
     def draw(self) -> None:
-        """Update the table, if visible."""
         if not self.isVisible():
             return
         if (current := self.current()) is None or not self._source.is_prepared:

@@ -63,7 +63,6 @@ class EntryButton(QAbstractButton):
         self.clicked.connect(entry.enter)
 
     def name(self, title: str) -> None:
-        """Give the entry another title."""
         self._title.setText(title)
         self.setAccessibleName(title)
 

@@ -9,8 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QKeyEvent, QLinearGradient, QPainter, 
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from farkle_core.language.messages import _, pgettext
-from farkle_core.rules.die import WILD
-from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_core.rules.dice import FACES, MOST_DICE, WILD
 from farkle_explorer.widgets.layouts import column, row
 
 CORNER_RADIUS: Final = 0.20  # radius of the die's corners, as a share of its side

@@ -197,7 +197,6 @@ class Folding(QLayout):
         super().invalidate()
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the height needed at `width`."""
         if width not in self._heights:
             self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
         return self._heights[width]

@@ -39,7 +39,6 @@ class Opener(QObject, Generic[_Window]):
 
     @Slot()
     def open(self) -> None:
-        """Show and raise the window."""
         if self.shown is None:
             self.shown = self._make()
             make_safe()  # its module may have been imported for it

@@ -20,11 +20,9 @@ class PageHost(QWidget):
     """Shows one of several pages large."""
 
     def put(self, number: int, page: QWidget) -> None:
-        """Take a page of this number."""
         raise NotImplementedError
 
     def enlarge(self, number: int) -> None:
-        """Show the page of this number large."""
         raise NotImplementedError
 
 
@@ -88,7 +86,6 @@ class Pages(QWidget):
         return self.choices[self._pages.index(page)]
 
     def put(self, number: int, page: QWidget) -> None:
-        """Put a page into the place, from 0, that was kept for it."""
         self._later.remove(number)
         kept, self._pages[number] = self._pages[number], page
         if (host := self._hosts[number]) is not None:

@@ -60,7 +60,6 @@ class Theme:
     @staticmethod
     @cache
     def light() -> "Theme":
-        """Return the theme for bright rooms."""
         return Theme(
             is_dark=False,
             text="#1c2025",

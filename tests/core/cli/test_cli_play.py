@@ -14,7 +14,7 @@ from commands import Here, small_game
 from farkle_core.cli import main
 from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.drills import PERFECT
-from farkle_core.coach.game_list import ListedGame, list_games
+from farkle_core.coach.history import ListedGame, list_games
 from farkle_core.coach.people import People
 from farkle_core.files.lock_file import LockFile
 from farkle_core.play.advise.game_file import GameFile

@@ -11,8 +11,8 @@ import pytest
 from damage import damaged
 from hand_made_games import THROWS_AWAY, adviser, content, person, rules
 
-from farkle_core.coach.game_list import ListedGame, UnreadGame, list_games
 from farkle_core.coach.game_log import as_csv, as_text
+from farkle_core.coach.history import ListedGame, UnreadGame, list_games
 from farkle_core.coach.players import SoftPlayer, play_game
 from farkle_core.play.advise import GameTable, Thrower
 from farkle_core.play.advise.game_record import entry_lines, read_record

@@ -15,7 +15,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, shipped_ruleset
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.model import Farkles
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve

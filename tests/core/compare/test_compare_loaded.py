@@ -21,7 +21,7 @@ from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import GameState, Referee, Roll, TurnPhase
 from farkle_core.rules import Ruleset
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import how_long, match

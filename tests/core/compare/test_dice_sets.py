@@ -19,7 +19,7 @@ from farkle_core.game.points.turn import play_capped
 from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.library import find_die
 
 ONES = Die("all but always a 1", 1, (9, 1, 0, 0, 0, 0))

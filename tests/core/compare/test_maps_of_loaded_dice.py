@@ -17,7 +17,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Referee
 from farkle_core.rules import Ruleset
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import HoldAt
 

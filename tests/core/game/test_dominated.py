@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from farkle_core.engine import game_arrays
+from farkle_core.engine import contexts
 from farkle_core.engine.settings import Settings
 from farkle_core.game.automaton import Automaton, Outcome
 from farkle_core.game.modes import compile_ruleset
@@ -52,12 +52,12 @@ def test_an_option_left_out_wrongly_is_missed_and_taken_up_again(
         """Leave no choice: always take the most points."""
         return tuple(tuple(Outcome(each.ways, (max(each.options),)) for each in mode.best) for mode in automaton.modes)
 
-    monkeypatch.setattr(game_arrays, "undominated_outcomes", dearest_only)
+    monkeypatch.setattr(contexts, "undominated_outcomes", dearest_only)
     misled = solved(ruleset)
     assert misled.certificate.converged
     assert misled.certificate.residual <= 1e-12
     assert misled.certificate.evaluations > usual.certificate.evaluations
     np.testing.assert_allclose(misled.wins, usual.wins, rtol=0, atol=1e-11)
 
-    monkeypatch.setattr(game_arrays, "undominated_outcomes", lambda _: None)
+    monkeypatch.setattr(contexts, "undominated_outcomes", lambda _: None)
     np.testing.assert_allclose(solved(ruleset).wins, usual.wins, rtol=0, atol=1e-13)

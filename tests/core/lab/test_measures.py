@@ -22,7 +22,7 @@ from farkle_core.lab.measuring import Figure, Measuring, changes, watch
 from farkle_core.lab.study import SETTINGS
 from farkle_core.play import SolutionStrategy, play
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.model import End, EndRule, Farkles, Ruleset, Ties
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled

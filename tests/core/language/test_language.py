@@ -11,15 +11,17 @@ import pytest
 from farkle_core.language.messages import (
     Amounts,
     _,
+    dice,
     figures,
     known_languages,
     language,
     ngettext,
     number,
+    percent,
+    points,
     use,
     wanted_language,
 )
-from farkle_core.language.wording import dice, percent, points
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core.referee import GameState, Hold, IllegalMove, Referee, Roll, SetAside, TurnPhase
-from farkle_core.rules.die import WILD, Die
+from farkle_core.rules.dice import WILD, Die
 
 THREE = with_dice(ODD, LUCKY, DEVIL, second=(Die("fair", 3),))
 

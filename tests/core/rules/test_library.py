@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from farkle_core.rules.die import LARGEST_WEIGHT
+from farkle_core.rules.dice import LARGEST_WEIGHT
 from farkle_core.rules.library import find_die, library
 
 

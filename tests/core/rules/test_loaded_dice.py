@@ -24,8 +24,7 @@ from farkle_core.rules import (
     shipped_ruleset,
     to_document,
 )
-from farkle_core.rules.dice import counts_of
-from farkle_core.rules.die import WILD, Die, kinds_of
+from farkle_core.rules.dice import WILD, Die, counts_of, kinds_of
 from farkle_core.rules.handfuls import handfuls, rolls_of
 from farkle_core.rules.model import Cursed, Effect, Turn
 from farkle_core.rules.scoring import scorings

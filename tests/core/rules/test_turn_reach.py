@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from farkle_core.rules import Cursed, Effect, Ruleset, combinations, loaded_rolls, shipped_ids, shipped_ruleset
-from farkle_core.rules.die import Die, Left, handfuls
+from farkle_core.rules.dice import Die, Left, handfuls
 from farkle_core.rules.handfuls import rolls_of
 from farkle_core.rules.model import Carry, End, Farkles, Overshoot, Start, Turn
 from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of

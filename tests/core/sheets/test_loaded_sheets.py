@@ -10,7 +10,7 @@ from farkle_core.cli.sheet import refuse_missing
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.library import find_die
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.learnt_strategies import learnt_from

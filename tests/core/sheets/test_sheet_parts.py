@@ -15,9 +15,8 @@ from farkle_core.rules.dice import counts_of
 from farkle_core.rules.scoring import scorings
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.content import shown
-from farkle_core.sheets.foot import foot
 from farkle_core.sheets.learnt_strategies import LearntStrategies
-from farkle_core.sheets.material import Material, material_of, preferences
+from farkle_core.sheets.material import Material, foot, material_of, preferences
 from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import SheetSection

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
+from farkle_core.sheets.material import material_of_three
 from farkle_core.sheets.parts import SheetPart
-from farkle_core.sheets.three import material_of_three
 from farkle_core.solution.trios.solve import solve_trio
 
 RULES = replace(shipped_ruleset("busche-neller"), goal=1000)

@@ -9,8 +9,7 @@ from games import penalised, plain
 from hold_cells import says_hold
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.grid import Grid
-from farkle_core.game.turn_start import TurnStart
+from farkle_core.game.turn_start import Grid, TurnStart
 from farkle_core.rules.model import TRIPLES, WIN, Cursed, Effect, Pattern, Ruleset
 from farkle_core.sheets.content import CheatSheet, GameProgress, HoldCell, HoldRow, Lead
 from farkle_core.sheets.sheet import cheat_sheet, exactness, scores_of

@@ -19,8 +19,7 @@ from farkle_core.errors import UserError
 from farkle_core.game.modes import CompiledGame, compile_kinds
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, check, shipped_ruleset, to_document
-from farkle_core.rules.dice import counts_of
-from farkle_core.rules.die import Die, Kind
+from farkle_core.rules.dice import Die, Kind, counts_of
 from farkle_core.rules.model import Cursed, Effect, End, Overshoot, Turn
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.dice_map import RollOutcome, dice_map, roll_map

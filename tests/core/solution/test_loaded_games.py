@@ -13,7 +13,7 @@ from loaded import DEVIL, LUCKY, ODD, with_dice
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TurnPhase
-from farkle_core.rules.die import Die, kind_of
+from farkle_core.rules.dice import Die, kind_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 

@@ -19,7 +19,7 @@ from farkle_core.game import modes
 from farkle_core.game.modes import CompiledGame, compile_kinds, compile_ruleset
 from farkle_core.referee import Referee
 from farkle_core.rules import Ruleset, check, shipped_ruleset, to_document
-from farkle_core.rules.die import Die, kinds_of
+from farkle_core.rules.dice import Die, kinds_of
 from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot, Ties, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve

@@ -22,7 +22,7 @@ from farkle_core.play.advise import Adviser, Moment
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import GameState, Referee, TurnPhase
 from farkle_core.rules import Ruleset, check, to_document
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.model import End, EndRule, Farkles, Overshoot, Ties, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve

@@ -22,8 +22,7 @@ from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.table import Typed
 from farkle_core.play.advise.trio import adviser_for
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.dice import counts_of
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD, counts_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.ask.page import AskPage

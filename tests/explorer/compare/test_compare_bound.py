@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
 from farkle_core.engine.settings import Settings
-from farkle_core.language import wording
+from farkle_core.language import messages
 from farkle_explorer.compare.presenter import effect_of_bound
 from farkle_explorer.plots import plot_words
 
@@ -31,7 +31,7 @@ def test_one_step_down_asks_how_much_the_bound_matters_at_the_selection(qtbot: Q
             )
             settled(qtbot, explorer)
             least, most = min(banked, opponent), max(farkles, opponent_farkles)
-            apart = wording.one_in(float(study.deviations[most, study.scores.tolist().index(least)]))
+            apart = messages.one_in(float(study.deviations[most, study.scores.tolist().index(least)]))
             assert f"both have {plot_words.points(least)} or more" in page.subtitle.text()
             assert f"win chances differ by {apart} at most" in page.accessibleDescription()
         alike = replace(study, deviations=np.zeros_like(study.deviations))

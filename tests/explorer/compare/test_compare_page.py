@@ -21,7 +21,7 @@ from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import DifferenceKind, Matching, Side
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language import wording
+from farkle_core.language import messages
 from farkle_core.rules import load_ruleset, save_document, to_document
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
@@ -242,11 +242,11 @@ def test_colours_of_differences_are_white_at_none_and_grow_by_ratio() -> None:
 
 
 def test_shares_in_words() -> None:
-    assert wording.one_in(0.2963) == "29.6 %"
-    assert wording.one_in(1 / 320) == "1 in 320"
-    assert wording.one_in(2.33e-7) == "1 in 4.3 million"
-    assert wording.one_in(1e-6) == "1 in a million"
-    assert wording.one_in(0.0) == "none"
+    assert messages.one_in(0.2963) == "29.6 %"
+    assert messages.one_in(1 / 320) == "1 in 320"
+    assert messages.one_in(2.33e-7) == "1 in 4.3 million"
+    assert messages.one_in(1e-6) == "1 in a million"
+    assert messages.one_in(0.0) == "none"
 
 
 def test_what_is_chosen_with_the_keys_is_compared_by_itself(

@@ -14,7 +14,7 @@ from farkle_core.coach.review import review
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import read_record
 from farkle_core.referee import Hold
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD
 from farkle_core.strategies.match import match as play_match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.play.page import PlayPage

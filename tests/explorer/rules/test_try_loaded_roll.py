@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_explorer.rules.try_roll import TryRoll
 
 PLAIN = shipped_ruleset("busche-neller")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from farkle_core.game.grid import Grid
+from farkle_core.game.turn_start import Grid
 from farkle_core.rules import shipped_ruleset
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace

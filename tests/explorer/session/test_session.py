@@ -15,7 +15,7 @@ from small_games import Bench, bench, penalty_game, plain_game
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import StoredSolutionError, TooLargeError
 from farkle_core.rules import Ruleset, Turn
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.session.session import Session, SessionState

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from farkle_core.engine.settings import Settings
-from farkle_core.language.wording import komi_words
+from farkle_core.language.messages import komi_words
 from farkle_core.rules import shipped_ruleset
 from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.solution.solve import solve

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.library import find_die
 from farkle_core.solution.solve import solve
 from farkle_explorer.plots import plot_words

@@ -25,7 +25,7 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Outcome
 from farkle_core.game.modes import compile_ruleset, option_of
-from farkle_core.rules.die import Left, Offer
+from farkle_core.rules.dice import Left, Offer
 from farkle_core.rules.handfuls import Taking
 from farkle_core.rules.model import Ruleset
 

@@ -13,7 +13,7 @@ its modes.
 from typing import Any
 
 from farkle_core.kernels.compiler.by_address import replaced
-from farkle_core.kernels.compiler.jit import inlined, stays_apart
+from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import fetch, load, minus, multiply_add, pick, splat, store
 from farkle_core.kernels.played.policy import (
@@ -28,8 +28,8 @@ from farkle_core.kernels.played.policy import (
     note_margins,
 )
 from farkle_core.kernels.turn.block import gather, run_block, set_lanes, set_settled, start_value
+from farkle_core.kernels.turn.chances import fill_ends, fill_ends_of_turn
 from farkle_core.kernels.turn.context import EQUAL, FIRST_OPPONENT, HIGHEST, LAST, LEVEL_FROM, LOWEST, SETTLED
-from farkle_core.kernels.turn.ends import fill_ends, fill_ends_of_turn
 from farkle_core.kernels.turn.settled import MOST_ROUNDS, STILL, settle
 from farkle_core.kernels.turn.turn_pass import best_of
 
@@ -216,3 +216,28 @@ def _settle_restless(plan: Any, c: Any, policy: Any, settled: int, last: int) ->
         if change <= STILL:
             break
     workspace.rows[LEVEL_FROM] = last + 1  # the level rows that the workspace remembers are overwritten
+
+
+@kernel
+def price_turn(
+    points: Any, following: Any, chosen: Any, ways: Any, mode_of: Any, holds: Any, ends: Any, value: Any
+) -> None:
+    """Fill `value` with the points of the turn from every state.
+
+    `points`, `following`: what each option of a roll brings (in quanta), and the mode that follows; shape (rolls,
+    options). `chosen`: the option taken, shape (rolls, totals). `ways`: the chance of each roll, `mode_of`: the mode
+    that makes it. `holds`: where the player holds, shape (totals, modes). `ends`: by mode, what a farkle brings, and
+    with what chance the turn total is kept; shape (modes, 2). `value`: shape (rows, modes), each row with its own
+    number before; rows beyond the totals stay.
+    """
+    rolls, totals, modes = chosen.shape[0], chosen.shape[1], value.shape[1]
+    for total in range(totals - 1, -1, -1):
+        for mode in range(modes):
+            value[total, mode] = total if holds[total, mode] else ends[mode, 0] + ends[mode, 1] * total
+        for roll in range(rolls):
+            mode = mode_of[roll]
+            if not holds[total, mode]:
+                option = chosen[roll, total]
+                brought = points[roll, option]
+                after = value[total + brought, following[roll, option]] if brought else float(total)
+                value[total, mode] += ways[roll] * after

@@ -14,6 +14,7 @@ from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import highest, load, minus, pick, splat
 from farkle_core.kernels.played.outcome_distribution import pass_on
 from farkle_core.kernels.turn.block import first_lane, last_lane, run_block, set_lanes
+from farkle_core.kernels.turn.chances import fill_ends_of_turn
 from farkle_core.kernels.turn.context import (
     EQUAL,
     FIRST_OPPONENT,
@@ -26,7 +27,6 @@ from farkle_core.kernels.turn.context import (
     Ints,
     Mover,
 )
-from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
 # Visits below this are not followed: a million starts of them are fewer than `strategies.visits` leaves anyway.
 NOTHING: Final = 1e-13

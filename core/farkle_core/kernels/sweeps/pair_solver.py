@@ -34,9 +34,8 @@ from farkle_core.kernels.sweeps.units import (
     wait_for_unit,
 )
 from farkle_core.kernels.turn.block import first_lane, last_block, of_seat, set_some_lanes
-from farkle_core.kernels.turn.chances import usual_place
+from farkle_core.kernels.turn.chances import fill_ends_of_turn, usual_place
 from farkle_core.kernels.turn.context import OTHER_LAST, OWN_LAST, Context, Mover, Share
-from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
 _MOST_ROUNDS: Final = 60  # newton's method takes two to five; rounding may keep it from ending
 

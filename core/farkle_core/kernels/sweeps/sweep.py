@@ -13,7 +13,7 @@ b + 1 gains nothing where farkles are rare, and never converges where they are f
 dice or points to the opponent, or a turn may bank no points, starts on one antidiagonal depend on each other in more
 ways; then it is repeated until it converges before the next begins. Without a penalty each *unit* is repeated by itself
 (:mod:`.units`): whatever a farkle offers, it leads from (b, d) to (d, b) and back. The order is
-derived in docs/method.md.
+derived in docs/method.md. The last turns of a player who is behind are answered for all scores by one pass.
 """
 
 import math
@@ -25,24 +25,75 @@ from farkle_core.kernels.played.answers import answer_block
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions, answer_by_distribution
 from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.barrier import begin_pieces, is_mine, next_piece, wait_for_all
-from farkle_core.kernels.sweeps.columns import all_in_columns, answer_column
 from farkle_core.kernels.sweeps.units import BLOCKS, block_of, unit_of, units_of
-from farkle_core.kernels.turn.block import first_lane, last_block, last_lane, of_seat, set_lanes, set_some_lanes
-from farkle_core.kernels.turn.chances import after_hold, place
+from farkle_core.kernels.turn.block import (
+    first_lane,
+    last_block,
+    last_lane,
+    least_total,
+    of_seat,
+    run_block,
+    set_lanes,
+    set_some_lanes,
+)
+from farkle_core.kernels.turn.chances import after_hold, fill_ends_of_turn, place, usual_place
 from farkle_core.kernels.turn.context import (
     BANKED,
     FIRST_OPPONENT,
+    HIGHEST,
+    LOWEST,
     MOST_POINTS,
     OPPONENT,
     OTHER_FIRST,
     OTHER_LAST,
     OWN,
+    OWN_FIRST,
     OWN_LAST,
     Context,
     Mover,
     Share,
 )
-from farkle_core.kernels.turn.ends import fill_ends_of_turn
+
+
+@inlined
+def _in_column(c: Any, phase: int, banked: int, opponent: int) -> bool:
+    """Whether ``COLUMNS`` answers this start: every hold that could win or tie is allowed."""
+    lowest, minimum = c.phases[phase, OWN_FIRST], c.game.minimum
+    first = least_total(c.game, lowest, minimum)
+    least = max(least_total(c.game, banked, minimum), lowest - banked + first)
+    return opponent - banked >= least and opponent - lowest >= first
+
+
+@inlined
+def answer_column(c: Any, phase: int, first: int) -> None:
+    """Answer all starts against a block of the opponent's scores, from one pass that begins at the lowest score."""
+    workspace, lowest = c.workspace, c.phases[phase, OWN_FIRST]
+    last = min(first + LANES - 1, c.phases[phase, OTHER_LAST])
+    for f in range(c.game.counts):
+        for e in range(c.game.counts):
+            mover = Mover(phase, f, e)
+            for lane in range(LANES):
+                workspace.banked[lane] = lowest if first + lane <= last else -1
+            workspace.rows[LOWEST] = workspace.rows[HIGHEST] = lowest
+            workspace.rows[FIRST_OPPONENT] = first
+            fill_ends_of_turn(c, mover)
+            run_block(c, mover, c.game.minimum, 0)
+            for opponent in range(first, last + 1):
+                for banked in range(lowest, min(c.phases[phase, OWN_LAST], opponent) + 1):
+                    if _in_column(c, phase, banked, opponent):
+                        row = banked * c.plan.columns + c.plan.start
+                        value = workspace.values[row * LANES + opponent - first]
+                        c.chances[usual_place(c, mover, opponent, banked)] = value
+
+
+@inlined
+def all_in_columns(c: Any, phase: int, total: int, first: int) -> bool:
+    """Whether ``COLUMNS`` answers all starts of a block."""
+    for opponent in range(first, min(first + LANES - 1, last_lane(c.phases, phase, total)) + 1):
+        if not _in_column(c, phase, total - opponent, opponent):
+            return False
+    return True
+
 
 # Ways to sweep. `FIRST`: penalties by a guess, for nothing is known yet. `REPEAT`: penalties by the last sweep.
 # `COMPARE`: nothing is written, every equation is evaluated once with what is known, and compared. `COLUMNS`: the last

@@ -7,8 +7,7 @@ from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import splat
 from farkle_core.kernels.trios.context import TIE, ThirdRegions
-from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
-from farkle_core.kernels.trios.overshoot import fill_overshoots
+from farkle_core.kernels.trios.holds import fill_overshoots, gather_ends, gather_holds, gather_wins
 from farkle_core.kernels.trios.turn import (
     fill_beyond,
     last_row,

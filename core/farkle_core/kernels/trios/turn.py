@@ -17,8 +17,7 @@ from farkle_core.kernels.compiler.jit import inlined, kernel, merges, stays_apar
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import fetch, load, minus, multiply_add, pick, splat, store
 from farkle_core.kernels.trios.context import NUMBERS, TrioContext
-from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
-from farkle_core.kernels.trios.overshoot import fill_overshoots
+from farkle_core.kernels.trios.holds import fill_overshoots, gather_ends, gather_holds, gather_wins
 
 by_address(TrioContext)
 

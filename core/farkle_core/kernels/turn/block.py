@@ -4,7 +4,7 @@ After a hold or a farkle the opponent begins a turn: with unchanged score and fa
 with carried dice and points. Rulesets differ only in which of these starts is looked up.
 
 ``run_block`` fills what holding is worth, 1 less the opponent's win chance (``gather``), and what farkles are worth
-(:mod:`.ends`). Then it runs ``block_pass`` of :mod:`.turn_pass`, which has the equation. ``load_turn`` does so for a
+(:mod:`.chances`). Then it runs ``block_pass`` of :mod:`.turn_pass`, which has the equation. ``load_turn`` does so for a
 single turn.
 """
 
@@ -13,8 +13,8 @@ from typing import Any
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.lanes import LANES
-from farkle_core.kernels.compiler.vectors import load_anywhere, minus, splat, store
-from farkle_core.kernels.turn.chances import after_hold, next_table
+from farkle_core.kernels.compiler.vectors import load, load_anywhere, minus, splat, store
+from farkle_core.kernels.turn.chances import after_hold, fill_ends, fill_ends_of_turn, next_table
 from farkle_core.kernels.turn.context import (
     BANKED,
     CANNOT_HOLD,
@@ -30,11 +30,34 @@ from farkle_core.kernels.turn.context import (
     Context,
     Mover,
 )
-from farkle_core.kernels.turn.ends import fill_ends, fill_ends_of_turn
-from farkle_core.kernels.turn.limits import settled_by_limits
-from farkle_core.kernels.turn.low_rows import low_pass
-from farkle_core.kernels.turn.settled import choose_at_goal, settle, settled_from
-from farkle_core.kernels.turn.turn_pass import block_pass
+from farkle_core.kernels.turn.settled import choose_at_goal, settle, settled_by_limits, settled_from
+from farkle_core.kernels.turn.turn_pass import block_pass, choose_some
+
+
+@inlined
+def low_pass(c: Any, first: int, below: int) -> None:
+    """Compute the rows from `first` up to `below`, not included; the rows above are known.
+
+    The values of the starts are written to the workspace, where those of the other rows stand.
+    """
+    stays_apart()
+    # These rows lie well below the goal, in games that continue past it. There more points are not always better: the
+    # player who reaches the goal gives the opponent the last turn. So all options are needed past it and somewhat
+    # below. Further down an option with fewer points and no more dice left is never best, as far as is known; the check
+    # of all equations with all options shows whether that is true.
+    plan, low, values, low_values = c.plan, c.low, c.workspace.values, c.low_values
+    for row in range(below + low.most_points, below - 1, -1):
+        for mode in range(plan.modes):
+            known, at = (row * plan.columns + mode) * LANES, (row * low.columns + mode) * LANES
+            store(low_values, at, load(values, known))
+        choose_some(low, low_values, row, row - below + 1)
+    block_pass(c, low, low_values, first, below - 1, below)
+    for lane in range(LANES):
+        banked = c.workspace.banked[lane]
+        if 0 <= banked < below:
+            start = low_values[(banked * low.columns + low.start) * LANES + lane]
+            values[(banked * plan.columns + plan.start) * LANES + lane] = start
+
 
 by_address(Context)
 

@@ -70,7 +70,7 @@ class Game(NamedTuple):
     restless: bool  # whether rolling may be best, or is forced, however much has been set aside
     # the smallest chance of a mode that its roll ends the turn; 0 when nothing can be concluded from it
     farkle_least: float
-    # whether limits of farkle values say where past the goal holding is best, see :mod:`.limits`
+    # whether limits of farkle values say where past the goal holding is best, see :mod:`.settled`
     limited: bool
     rows: int  # the most rows a block has
 
@@ -142,8 +142,8 @@ class Context(NamedTuple):
     phases: Ints  # shape (phases, 8): how the phases of the game follow one another: columns `OWN` and what follows it
     chances: Floats  # 1-D: all win chances
     workspace: Workspace  # the thread's
-    limits: Floats  # 1-D: the largest ends of turns with which holding is best, see :mod:`.limits`; empty if not known
-    low: TurnPlan  # low, low_values: the turn in the rows below `low_below`, and the values there, see :mod:`.low_rows`
+    limits: Floats  # 1-D: the largest ends of turns with which holding is best, see :mod:`.settled`; empty if not known
+    low: TurnPlan  # low, low_values: the turn in the rows below `low_below`, and the values there, see :mod:`.block`
     low_values: Floats
     low_below: int  # 0: `plan` serves all rows
 

@@ -1,4 +1,4 @@
-"""Computes the limits of :mod:`.limits`, by one pass over the rows past the goal."""
+"""Computes the limits of :mod:`.settled`, by one pass over the rows past the goal."""
 
 from typing import Any
 
@@ -7,8 +7,7 @@ from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.compiler.vectors import larger, load, splat, store
 from farkle_core.kernels.turn.block import gather_holds, set_some_lanes
 from farkle_core.kernels.turn.context import LOWEST, Context, Mover
-from farkle_core.kernels.turn.limits import NO_LIMIT, limits_at
-from farkle_core.kernels.turn.settled import settle
+from farkle_core.kernels.turn.settled import NO_LIMIT, limits_at, settle
 from farkle_core.kernels.turn.turn_pass import add_outcomes, choose
 
 

@@ -229,7 +229,6 @@ class Adviser:
             which_matters=columns.is_one_of_several(state, move),
             column=way.column,
             next_dice=columns.words(after) if ending is Ending.GOES_ON else "",
-            next_letters=columns.short(after) if ending is Ending.GOES_ON else "",
             brought=turn_total - state.turn_total - scoring.points,
             turn_total=turn_total,
             dice=(state.dice - scoring.dice) or self.solution.ruleset.dice,

@@ -6,8 +6,7 @@ from enum import StrEnum
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.outlook import Moment, Outlook
 from farkle_core.referee import GameState, SetAside
-from farkle_core.rules.dice import Counts, faces_of
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD, Counts, faces_of
 from farkle_core.rules.scoring import Scoring
 
 
@@ -44,10 +43,7 @@ class Choice:
     turn_total: int  # the turn total with them; if the turn ends at once, its final turn total
     dice: int  # dice to roll next: all of them after hot dice
     column: int  # the column of these dice in a turn's tables, counted from 0
-    # the names of these dice in full and in short: ``"3 dice"``; ``"Odd die + Lucky die"`` and ``"AB"``; ``""`` if the
-    # turn is over
-    next_dice: str
-    next_letters: str
+    next_dice: str  # the names of these dice: ``"3 dice"``, ``"Odd die + Lucky die"``; ``""`` if the turn is over
     hot_dice: bool
     ending: Ending
     state: GameState  # the game afterwards

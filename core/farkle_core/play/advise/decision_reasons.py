@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from farkle_core.language.messages import N_, _, ngettext
-from farkle_core.language.wording import of_100_games, percent, points
+from farkle_core.language.messages import N_, _, ngettext, of_100_games, percent, points
 from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.referee import GameState
 from farkle_core.rules.model import Ruleset

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from farkle_core.rules.model import FACES
+from farkle_core.rules.dice import FACES
 
 _KNOWN: Final = "".join(map(str, FACES))
 

@@ -26,11 +26,9 @@ class Trail(Generic[T]):
     length: int = 1
 
     def __eq__(self, other: object) -> bool:
-        """Compare the items."""
         return self is other or (isinstance(other, Trail) and self.items == other.items)
 
     def __hash__(self) -> int:
-        """Return a hash of the items."""
         return hash(self.items)
 
     @property

@@ -29,8 +29,7 @@ from farkle_core.play.advise.game import WholeTurn
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, GameTable, Typed, Undo
 from farkle_core.referee import MOST_PLAYERS, Hold, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import Document, Ruleset, fingerprint, from_document, to_document
-from farkle_core.rules.dice import counts_of, faces_of
-from farkle_core.rules.model import FACES
+from farkle_core.rules.dice import FACES, counts_of, faces_of
 from farkle_core.rules.scoring import Scoring
 
 SCHEMA: Final = "farkle-game"

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from farkle_core.language.messages import _, ngettext
-from farkle_core.language.wording import dice, of_100_games, percent, points
+from farkle_core.language.messages import _, dice, ngettext, of_100_games, percent, points
 from farkle_core.play.advise.choices import Choice, Ending, RollKind
 from farkle_core.play.advise.decision_reasons import LEAST, reason_for_decision
 from farkle_core.play.advise.outlook import Outlook

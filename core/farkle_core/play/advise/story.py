@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from farkle_core.language.messages import _, ngettext, number
-from farkle_core.language.wording import dice, of_100_games, points
+from farkle_core.language.messages import _, dice, ngettext, number, of_100_games, points
 from farkle_core.play.advise.decision_reasons import LEAST
 from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
 from farkle_core.referee import GameState, Hold, Roll, SetAside, TakeOver, TurnEnd, TurnPhase
-from farkle_core.rules.dice import faces_of
-from farkle_core.rules.die import WILD
+from farkle_core.rules.dice import WILD, faces_of
 
 
 class StoryLine(NamedTuple):

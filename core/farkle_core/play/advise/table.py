@@ -10,7 +10,7 @@ from farkle_core.language.messages import L_, _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import PartyGame, SteppedGame, Trail, WholeTurn, items_of, longer
 from farkle_core.play.advise.outlook import Moment
-from farkle_core.referee import Action, Hold, IllegalMove, Roll, SetAside, TakeOver, TurnPhase
+from farkle_core.referee import Hold, IllegalMove, Roll, SetAside, TakeOver, TurnPhase
 
 TWO: Final = 2
 
@@ -206,10 +206,5 @@ def _after(now: Position, entry: Entry) -> Position:
         game = game.whole_turn(entry)
     else:
         assert not isinstance(entry, Undo)
-        game = _acted(now, entry)
+        game = (now.rolled if isinstance(entry, SetAside) else now.game).act(entry)
     return Position(game, dice, entry)
-
-
-def _acted(now: Position, action: Action) -> SteppedGame:
-    """Return the game after an action; dice are on the table only to be set aside."""
-    return (now.rolled if isinstance(action, SetAside) else now.game).act(action)

@@ -9,8 +9,7 @@ import numpy as np
 
 from farkle_core.play.advise.game import DiceDown, SteppedGame
 from farkle_core.referee import GameState
-from farkle_core.rules.die import Die
-from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_core.rules.dice import FACES, MOST_DICE, Die
 
 # Throws so many dice, or these loaded ones; returns their faces.
 Throw = Callable[[int, Sequence[Die]], tuple[int, ...]]

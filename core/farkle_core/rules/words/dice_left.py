@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Self
 
-from farkle_core.language.messages import _, figures
-from farkle_core.language.wording import dice
-from farkle_core.rules.die import Die, Left, handfuls, place_of_kind
-from farkle_core.rules.model import FACES, Ruleset
+from farkle_core.language.messages import _, dice, figures
+from farkle_core.rules.dice import FACES, Die, Left, handfuls, place_of_kind
+from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import capital, face_name, listed
 
 _PLUS = " + "

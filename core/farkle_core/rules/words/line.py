@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from farkle_core.language.messages import _, number, pgettext
 from farkle_core.rules.combinations import set_name
-from farkle_core.rules.model import MOST_DICE, TRIPLES, WIN, Carry, EndRule, Ruleset
+from farkle_core.rules.dice import MOST_DICE
+from farkle_core.rules.model import TRIPLES, WIN, Carry, EndRule, Ruleset
 from farkle_core.rules.phrases import combination_name, dice, ordinal, points
 from farkle_core.rules.words.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS
 from farkle_core.rules.words.turn import TURN_OPTIONS, turn_option

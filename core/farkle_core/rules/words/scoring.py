@@ -16,7 +16,8 @@ from farkle_core.rules.combinations import (
     set_name,
     triples_sum,
 )
-from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, PatternPoints, Points, Ruleset
+from farkle_core.rules.dice import FACES
+from farkle_core.rules.model import TRIPLES, WIN, Pattern, PatternPoints, Points, Ruleset
 from farkle_core.rules.phrases import (
     all_dice,
     capital,

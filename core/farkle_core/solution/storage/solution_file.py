@@ -34,8 +34,8 @@ from farkle_core.arrays import Floats, frozen
 from farkle_core.engine.settings import Settings, check_settings, make_grid
 from farkle_core.errors import Problem, StoredSolutionError, UserError
 from farkle_core.files.reading import is_text, reason_of, record_of, refuse_deep
-from farkle_core.game.grid import Grid
 from farkle_core.game.modes import CompiledGame
+from farkle_core.game.turn_start import Grid
 from farkle_core.language.messages import L_, N_, Message, _, as_it_is, joined_messages
 from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
 from farkle_core.solution.certificate import OF_THREE

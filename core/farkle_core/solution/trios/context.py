@@ -6,8 +6,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Ints
-from farkle_core.engine.contexts import unwritten
-from farkle_core.engine.game_arrays import make_game, make_plan, make_plan_without_dominated
+from farkle_core.engine.contexts import make_game, make_plan, make_plan_without_dominated, unwritten
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.modes import CompiledGame
 from farkle_core.game.turn_start import TurnStart

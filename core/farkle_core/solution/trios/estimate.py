@@ -6,8 +6,8 @@ from typing import Final, assert_never
 
 import psutil
 
+from farkle_core.engine.contexts import make_game
 from farkle_core.engine.estimate import SPARE_MEMORY, Estimate, count_states
-from farkle_core.engine.game_arrays import make_game
 from farkle_core.engine.settings import (
     Settings,
     bound_check_cost,

@@ -19,8 +19,7 @@ from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.kernels.trios.context import HoldsPastGoal, place, rises
 from farkle_core.language.messages import _
-from farkle_core.solution.komi import Komi
-from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Komi, Solution
 from farkle_core.solution.trios.context import kind_at, numbers_of, seats_of
 from farkle_core.solution.trios.last_turns import level_shape, over_of
 from farkle_core.solution.trios.turn import TrioReader, TrioTurn, mover_table

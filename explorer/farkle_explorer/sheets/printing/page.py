@@ -108,7 +108,6 @@ class SheetPage:
         self.placed.append(PlacedItem(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)))
 
     def fill(self, box: QRectF, ink: str) -> None:
-        """Fill `box` with one colour."""
         self._painter.fillRect(box, QColor(ink))
         self.placed.append(PlacedItem(box))
 
@@ -154,7 +153,6 @@ def row_width(dice: int, side: float) -> float:
 
 
 def page_size(paper: PaperName) -> QPageSize:
-    """Return Qt's name of a paper."""
     return QPageSize(QPageSize.PageSizeId[paper.value])
 
 
@@ -197,7 +195,6 @@ class Measures:
 
     @staticmethod
     def of(paper: PaperName) -> "Measures":
-        """Return the sizes on `paper`."""
         return _BY_PAPER[paper]
 
 

@@ -9,8 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPicture
 
 from farkle_core.sheets.composition import Composition
-from farkle_core.sheets.foot import foot
-from farkle_core.sheets.material import Material
+from farkle_core.sheets.material import Material, foot
 from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import SheetSection, SheetTable, Size

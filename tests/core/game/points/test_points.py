@@ -17,7 +17,7 @@ from printed_numbers import BN, printed
 
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances, spread_of
 from farkle_core.game.points.turn import PointsTurn
-from farkle_core.referee.loaded import choices, faces_of_dice, rolls_of
+from farkle_core.referee.states import choices, faces_of_dice, rolls_of
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.model import Farkles, Ruleset, Turn

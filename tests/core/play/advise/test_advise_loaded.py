@@ -18,7 +18,7 @@ from farkle_core.play.advise.reasons import reason_for_scoring
 from farkle_core.play.advise.table import Dice, Farkled, Typed
 from farkle_core.referee import GameState, Hold, IllegalMove, Referee, TurnPhase
 from farkle_core.rules import Ruleset, check, to_document
-from farkle_core.rules.die import Die, kinds_of
+from farkle_core.rules.dice import Die, kinds_of
 from farkle_core.rules.model import Cursed, Effect, Turn
 from farkle_core.solution.solve import solve
 

@@ -14,7 +14,7 @@ from nightly_cases import with_nightly
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import Cursed, Effect, Farkles, Pattern, Ruleset, Turn, shipped_ruleset
-from farkle_core.rules.die import Die
+from farkle_core.rules.dice import Die
 from farkle_core.rules.model import End, EndRule, Overshoot, Ties
 from farkle_core.solution.trios.solution import TrioSolution
 from farkle_core.solution.trios.solve import solve_trio
