@@ -4,8 +4,6 @@ Compiled kernels are shared by all tests and all runs (``NUMBA_CACHE_DIR``): com
 take the larger part of an hour.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

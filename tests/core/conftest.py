@@ -1,7 +1,5 @@
 """Solutions that several tests read; each is computed once."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 from pathlib import Path

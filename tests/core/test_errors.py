@@ -1,7 +1,5 @@
 """A problem of the user's input is worded where it is shown, in the language of that moment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path

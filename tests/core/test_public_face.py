@@ -1,7 +1,5 @@
 """What scripts may rely on."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

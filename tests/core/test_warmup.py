@@ -1,7 +1,5 @@
 """What the warm-up compiles is all that a person's first solve and first match need."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

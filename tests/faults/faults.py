@@ -4,8 +4,6 @@
 exit status is 1 if a fault survives or its text is no longer there.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

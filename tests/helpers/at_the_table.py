@@ -1,7 +1,5 @@
 """Sit down and play in the window, by clicks; write many games at once."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A language that puts brackets round every message, and what a window shows outside of brackets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -9,8 +9,6 @@ they need not end: where whoever moves on first loses by it, both wait. Nobody c
 Which states there are, and how the number of states is kept finite, says :mod:`game_graph`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple

@@ -5,8 +5,6 @@ each local name must have a value before it is read, and vectors are read where 
 one JSON list.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Reads every claim of a reason, and checks it against the referee and the win chances of all ways to go on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

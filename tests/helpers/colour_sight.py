@@ -5,8 +5,6 @@ Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1.0, on li
 1976 (L*a*b*) with the white of sRGB; about 2.3 is just noticeable side by side.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Final
 

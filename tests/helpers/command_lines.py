@@ -5,8 +5,6 @@ A line may end in ``< text``, what the user types; ``;`` stands for Enter. Lines
 one folder: a later one finds the files of an earlier one.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Final
 

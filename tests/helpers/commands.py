@@ -1,7 +1,5 @@
 """Ways to run the command line, and a small game to run it on."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

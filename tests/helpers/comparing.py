@@ -1,7 +1,5 @@
 """The page Compare of the whole window, for tests to click through."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Contrast of two colours after the Web Content Accessibility Guidelines 2.2."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QColor

@@ -1,7 +1,5 @@
 """What may befall a file: bytes that change, go missing or come from elsewhere; and what nobody would write in one."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Pictures as numbers."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage

@@ -1,7 +1,5 @@
 """What a view has drawn, read from its lines, its letters and its pixels."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """Random small rulesets that mix options, many of which can be played."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from typing import Any, Literal
 

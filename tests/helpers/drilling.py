@@ -1,7 +1,5 @@
 """Practise in the window, by clicks on what the cloth shows."""
 
-from __future__ import annotations
-
 from at_the_table import chosen_faces
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget

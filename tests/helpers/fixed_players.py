@@ -5,8 +5,6 @@ is the best, in one of a player with a given way to decide what follows from tha
 Values begin at 0, so that games that never end count as lost for whoever is looked at.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 

@@ -11,8 +11,6 @@ without end where reaching the goal does not end the game: it is given a ceiling
 as one state.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass, field
 from itertools import count
@@ -103,7 +101,7 @@ class Dice:
     kinds: tuple[tuple[Ints, Floats], ...]
 
     @classmethod
-    def read(cls, referee: Referee, state: GameState) -> Dice:
+    def read(cls, referee: Referee, state: GameState) -> "Dice":
         """Ask the referee what rolling the dice of `state` can come to."""
         found: dict[Counts, dict[object, SetAside | None]] = {}
         ways: dict[frozenset[object], int] = defaultdict(int)

@@ -1,7 +1,5 @@
 """Small rulesets that tests solve in milliseconds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from farkle_core.rules import shipped_ruleset

@@ -4,8 +4,6 @@ In `WINS` the first player throws three ones at once. In `THROWS_AWAY` the first
 single five aside and holds, and the second then throws three ones.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Cells of a sheet, read as a person reads them."""
 
-from __future__ import annotations
-
 import re
 
 from farkle_core.sheets.content import ROLL, HoldCell

@@ -1,7 +1,5 @@
 """A language that puts brackets round every message, and what a text has outside of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from gettext import NullTranslations

@@ -4,8 +4,6 @@ The games are those of the page to play on, recorded in ``FOLDER/games``. What t
 of its own before it is written (``writes``) and after (``kept``): the file, and how many entries.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

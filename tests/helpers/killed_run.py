@@ -5,8 +5,6 @@ Edits the rules of ``FOLDER/mine.toml``, which are kept as an own ruleset, solve
 that one knows what a file may hold.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -4,8 +4,6 @@ The solution says what to do; what may be done, what comes of it and when the ga
 chance of each start of a turn is handed on until hardly any is left.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass, field
 

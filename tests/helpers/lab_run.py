@@ -1,7 +1,5 @@
 """``farkle lab run`` in a process of its own, as a window starts it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

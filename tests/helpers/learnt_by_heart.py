@@ -1,7 +1,5 @@
 """What Busche & Neller print for players to learn, as values a sheet takes."""
 
-from __future__ import annotations
-
 import tomllib
 from importlib.resources import files
 

@@ -1,7 +1,5 @@
 """Lets a random user at the whole program, in a process of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

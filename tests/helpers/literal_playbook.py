@@ -4,8 +4,6 @@ Nothing here comes from the tables that the program makes of a playbook. It is f
 of three or more dice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence

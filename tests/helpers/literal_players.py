@@ -4,8 +4,6 @@ Nothing here comes from the tables that the program makes of a strategy, save th
 expected points: those are looked up where [BN]'s equations were solved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fixed_players import begun

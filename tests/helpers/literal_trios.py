@@ -4,8 +4,6 @@ Scores are in points from the mover's view: (mover, next, after that). Values ar
 The mover takes the decision with the largest own win chance, the first of those that differ by at most `TIE`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product

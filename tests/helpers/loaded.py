@@ -1,7 +1,5 @@
 """Random loaded dice, and small games played with them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

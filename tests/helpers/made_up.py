@@ -1,7 +1,5 @@
 """Solutions whose numbers mean nothing."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Starts the program three times, maximized and at another place than the first: run by `test_reopening.py`."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

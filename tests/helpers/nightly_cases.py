@@ -1,7 +1,5 @@
 """Parametrized tests of which some cases run by day, all by night."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import pytest

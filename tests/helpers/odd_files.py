@@ -1,7 +1,5 @@
 """What somebody may have put in the place of a file, and the places of the program's own files."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -8,8 +8,6 @@ Rolling is left out where holding wins, or the graph would have no end. The grap
 a deep stack.
 """
 
-from __future__ import annotations
-
 import sys
 import threading
 from dataclasses import replace
@@ -81,7 +79,7 @@ def make_game(referee: Referee) -> pyspiel.Game:  # noqa: C901 - OpenSpiel wants
         def __str__(self) -> str:
             return repr(self.place)
 
-        def clone(self) -> State:
+        def clone(self) -> "State":
             return State(self.get_game(), self.place)
 
     class Game(pyspiel.Game):  # type: ignore[misc]

@@ -4,8 +4,6 @@ What the system lacks is missing, and `platformdirs` names the folders of its us
 libraries that are built for one system are loaded before that.
 """
 
-from __future__ import annotations
-
 import os
 import runpy
 import signal

@@ -1,7 +1,5 @@
 """Raises in overrides, in a process of its own: ``python overrides_run.py``; prints what is told, then ``went on``."""
 
-from __future__ import annotations
-
 import sys
 from types import TracebackType
 from typing import ClassVar

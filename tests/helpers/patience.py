@@ -1,7 +1,5 @@
 """How long a test waits: for the event that it waits for, however busy the machine is."""
 
-from __future__ import annotations
-
 from typing import Final
 
 HANGS: Final = 600.0

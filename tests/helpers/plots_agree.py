@@ -1,7 +1,5 @@
 """Compares what the turn map and the curves draw, and say under the pointer, with the core."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

@@ -1,7 +1,5 @@
 """The numbers printed in the sources, and how exactly they are printed."""
 
-from __future__ import annotations
-
 import tomllib
 from importlib.resources import files
 from typing import Any

@@ -1,7 +1,5 @@
 """Cheat sheets made by hand, ordinary and extreme, for tests of the drawing."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from farkle_core.sheets.content import (

@@ -1,7 +1,5 @@
 """Random ruleset documents over the whole schema, most of which can be meant."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import fields
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Selections at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

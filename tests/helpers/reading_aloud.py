@@ -1,7 +1,5 @@
 """What a screen reader finds in a window: controls, their names, and the order of Tab."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest

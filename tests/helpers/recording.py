@@ -1,7 +1,5 @@
 """Runs command lines within this process, and writes down what they say in a form that is the same on every machine."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

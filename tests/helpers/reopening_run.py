@@ -1,7 +1,5 @@
 """Edits, plays, turns a page, then opens the window in another language and size: run by `test_reopening.py`."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

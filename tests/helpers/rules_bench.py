@@ -1,7 +1,5 @@
 """A real rules panel, tall enough to show all its sections, and hands to work it with."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt

@@ -1,7 +1,5 @@
 """Save a sheet in the composer: by its buttons, and by the name that one types in the dialog."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import Qt

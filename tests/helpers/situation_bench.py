@@ -1,7 +1,5 @@
 """The situation panel of a solved game, put up for a test."""
 
-from __future__ import annotations
-
 from pytestqt.qtbot import QtBot
 
 from farkle_core.solution.solution import Solution

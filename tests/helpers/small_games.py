@@ -1,7 +1,5 @@
 """Games that are solved in no time, and what the window's parts need to work on them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Small games and strategies for matches that the referee can walk."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 

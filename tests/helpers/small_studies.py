@@ -1,7 +1,5 @@
 """Studies of games that are measured in no time."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.lab.study import Study

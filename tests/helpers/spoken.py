@@ -1,7 +1,5 @@
 """The window in German, as a person has it whose system speaks German."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -4,8 +4,6 @@ Nothing here asks the window's own words or models, nor the core's words: a numb
 wrongly on its way to the page is caught.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from dataclasses import dataclass

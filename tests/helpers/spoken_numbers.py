@@ -3,8 +3,6 @@
 Nothing here asks the window's own words or models: a number that a view rounds, places or names wrongly is caught.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -89,7 +87,7 @@ class Spoken:
         """The turn of the moment."""
         return self.solution.turn_table(self.chosen.start)
 
-    def at(self, **fields: Any) -> Spoken:
+    def at(self, **fields: Any) -> "Spoken":
         """Return the sentences about the moment with other scores, dice or turn total."""
         return Spoken(self.solution, replace(self.chosen, **fields))
 

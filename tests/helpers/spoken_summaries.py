@@ -1,7 +1,5 @@
 """The table in which the page Compare puts two sides into numbers, put together from the core's numbers alone."""
 
-from __future__ import annotations
-
 from spoken_comparisons import Ranges, Turns, Two, later, runs_of
 from spoken_numbers import MINUS, dice, gap, percent, points, told
 

@@ -1,7 +1,5 @@
 """Waits until a window is laid out: what has grown moves its neighbours in later turns of the event loop."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot

@@ -4,8 +4,6 @@
 two beats of a timer in the window's thread, without what other programs take (``own``), and with it (``felt``).
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

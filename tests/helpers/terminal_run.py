@@ -1,7 +1,5 @@
 """``farkle solve`` in a process of its own, whose standard error is a terminal."""
 
-from __future__ import annotations
-
 import os
 import pty
 import subprocess

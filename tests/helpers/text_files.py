@@ -1,7 +1,5 @@
 """Recorded answers that are read: a text file for each test, accepted with ``--snapshot-update``."""
 
-from __future__ import annotations
-
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 

@@ -1,7 +1,5 @@
 """Solved games and the linked views, put up for a test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The whole program for scripts that use it in a process of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The whole program, started as a person starts it, for tests to click through."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager

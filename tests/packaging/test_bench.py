@@ -1,7 +1,5 @@
 """The benchmarks compute what they say, and tell it; how long anything takes is no matter here."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import replace

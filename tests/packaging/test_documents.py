@@ -1,7 +1,5 @@
 """The documents fit their columns, and what they claim is so."""
 
-from __future__ import annotations
-
 import re
 import shlex
 

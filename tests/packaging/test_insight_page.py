@@ -1,7 +1,5 @@
 """The page about what rules do: as its tables say, and its tables as the rulesets are measured today."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The notebooks run, and their tables have the numbers that the papers print."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

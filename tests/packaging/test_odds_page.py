@@ -1,7 +1,5 @@
 """The page of odds is what the program counts, and its verdicts on the published list stand on throws counted anew."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

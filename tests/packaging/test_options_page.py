@@ -1,7 +1,5 @@
 """The page about the options: complete, and as the rulesets are solved today."""
 
-from __future__ import annotations
-
 from math import isfinite
 from typing import Any
 

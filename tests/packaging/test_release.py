@@ -1,7 +1,5 @@
 """What the packages tell systems and people; ``make package`` builds them, ``make package-check`` uses them."""
 
-from __future__ import annotations
-
 import argparse
 import configparser
 import re

@@ -1,7 +1,5 @@
 """The language files are complete, and say what the English says."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

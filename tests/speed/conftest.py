@@ -4,8 +4,6 @@ A machine with other work misses them, so nothing of this is in ``make test``: `
 table, and ``make nightly`` prints this one.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Iterator

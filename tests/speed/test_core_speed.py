@@ -1,7 +1,5 @@
 """How fast the core scores, tells of its progress, ends when it is stopped, and refuses what is no file of ours."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

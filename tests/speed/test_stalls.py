@@ -4,8 +4,6 @@ The first start is measured with empty caches, as numba must not be imported and
 programs take is left out where the machine tells it (``heartbeat_run.py``); during a study it counts.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

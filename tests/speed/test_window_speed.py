@@ -3,8 +3,6 @@
 Times of the views are those of the window's own thread on the processor.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace

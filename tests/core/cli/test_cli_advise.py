@@ -1,7 +1,5 @@
 """``farkle advise``: what to set aside of a roll."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """``farkle value`` and ``farkle table`` where a turn begins with more than scores."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

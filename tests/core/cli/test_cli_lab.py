@@ -1,7 +1,5 @@
 """``farkle lab``: a study from its first line to its table."""
 
-from __future__ import annotations
-
 import csv
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command line with loaded dice."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

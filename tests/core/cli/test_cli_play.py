@@ -1,7 +1,5 @@
 """``farkle play``, ``review`` and ``drill``."""
 
-from __future__ import annotations
-
 import errno
 import io
 import os

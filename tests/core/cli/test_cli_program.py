@@ -1,7 +1,5 @@
 """``farkle`` as a program among others: exit status, signals, pipes, full disks, defects."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """``farkle rulesets`` and ``farkle rules``: quick, and true to the files."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

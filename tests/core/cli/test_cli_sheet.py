@@ -1,7 +1,5 @@
 """``farkle sheet``: as text, as PDF, as a picture and as a web page, composed of what was named."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

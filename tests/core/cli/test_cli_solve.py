@@ -1,7 +1,5 @@
 """``farkle solve``: the numbers are those of the core, found again once they are known."""
 
-from __future__ import annotations
-
 import zipfile
 from pathlib import Path
 

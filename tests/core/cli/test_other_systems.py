@@ -1,7 +1,5 @@
 """Nothing needs what only Linux has: the same programs where that is missing, as on Windows and macOS."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

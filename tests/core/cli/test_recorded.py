@@ -4,8 +4,6 @@ A change of an answer is a change of the recordings, to be read as a diff before
 ``python -m pytest tests/core/cli/test_recorded.py --snapshot-update``.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from shutil import copytree
 

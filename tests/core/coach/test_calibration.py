@@ -3,8 +3,6 @@
 The figures of the notes come from 60 to 120 games a row, played by other code than that under test.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple

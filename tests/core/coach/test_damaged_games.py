@@ -1,7 +1,5 @@
 """Damaged game files are refused with a reason, or read up to the last good line."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from random import Random

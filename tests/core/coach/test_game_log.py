@@ -1,7 +1,5 @@
 """Games move by move, and written down: against files written by hand and against whole games."""
 
-from __future__ import annotations
-
 import csv
 import io
 import itertools

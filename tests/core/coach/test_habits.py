@@ -1,7 +1,5 @@
 """Players who are made with a known bias are found with its direction and size; players without one are not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 

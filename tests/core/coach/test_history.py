@@ -1,7 +1,5 @@
 """Statistics over game files written by hand, whose results, luck and losses are known from outside."""
 
-from __future__ import annotations
-
 from math import sqrt
 from pathlib import Path
 

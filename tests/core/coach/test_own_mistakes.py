@@ -1,7 +1,5 @@
 """A position of an own game is asked again after 1, 3 and 10 days, until its game is gone."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

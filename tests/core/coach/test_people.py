@@ -1,7 +1,5 @@
 """Several people on one computer: names, folders, and records from before there were names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Players decide as what they play says."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

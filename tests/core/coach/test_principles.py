@@ -1,7 +1,5 @@
 """What sentences say of a move, against a player who goes by their words in the referee's game."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Luck and skill add up, exactly, whoever plays."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

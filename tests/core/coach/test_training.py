@@ -1,7 +1,5 @@
 """Drills are asked by what they cost, when the library says so, and what was learnt is kept."""
 
-from __future__ import annotations
-
 import json
 import math
 import random

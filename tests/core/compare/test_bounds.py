@@ -1,7 +1,5 @@
 """What a bound does: against every turn's tables, identities, and what [B16] says of Facebook Farkle."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 

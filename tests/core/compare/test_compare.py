@@ -1,7 +1,5 @@
 """Two ways to play compared: against turns followed by hand, identities of the game, and published claims."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import combinations

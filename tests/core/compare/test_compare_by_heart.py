@@ -1,7 +1,5 @@
 """Comparisons with who plays by heart, where there are seats and last turns: what is compared is what is played."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

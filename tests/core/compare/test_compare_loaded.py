@@ -1,7 +1,5 @@
 """Two ways to play with loaded dice compared: decisions against turns that the referee leads, die by die."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

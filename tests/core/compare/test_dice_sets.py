@@ -1,7 +1,5 @@
 """Which dice to bring: against the referee's whole graph, and by what must be so."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Difference maps of loaded dice against the referee's whole graph: thresholds by which dice are left, and chances."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,7 +1,5 @@
 """How often a game comes to each start and each decision, against games counted in other ways."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The model of how penalties act back: it spares sweeps, and moves no number."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Turns of a match that are remembered: the same to the last digits as turns worked out anew in every sweep."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 

@@ -1,7 +1,5 @@
 """The check of single starts: what it finds, and that it finds nothing in random games and matches."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from drawn_rulesets import drawn_players, many_combinations

@@ -1,7 +1,5 @@
 """Exported files say what the solution says, in the places that their columns and axes name."""
 
-from __future__ import annotations
-
 import csv
 import random
 import sys

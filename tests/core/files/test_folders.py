@@ -1,7 +1,5 @@
 """Machine code is run only from folders that nobody else can write to; links of somebody else are not followed."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

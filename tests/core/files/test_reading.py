@@ -1,7 +1,5 @@
 """Files are read only if they are regular files of sane size that say something sane."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Choices that outcomes share: whatever the values are, the largest of an outcome's options stays the same."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Options that sweeps leave out: no number changes, and what was left out wrongly is found."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

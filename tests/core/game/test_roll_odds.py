@@ -1,7 +1,5 @@
 """How often rolls hold what: every sequence of dice is looked at, with counting of another kind."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Which starts of turns there are: each that the referee comes to, judged over all games from 0 : 0 on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

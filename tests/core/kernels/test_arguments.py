@@ -1,7 +1,5 @@
 """Kernels take few arguments: what belongs together comes as one."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

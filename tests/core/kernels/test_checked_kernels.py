@@ -1,7 +1,5 @@
 """Kernels with every array access checked, compiled and as plain Python: no fault, and the same numbers."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Effects of values, against sums that are known."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

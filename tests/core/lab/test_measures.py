@@ -1,7 +1,5 @@
 """Every measure on five rulesets and more, against the referee's whole game, its games, and matches by other means."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise

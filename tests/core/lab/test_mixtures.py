@@ -1,7 +1,5 @@
 """Which rulesets a study has, counted by hand."""
 
-from __future__ import annotations
-
 import pytest
 from small_studies import small_study
 

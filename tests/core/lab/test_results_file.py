@@ -1,7 +1,5 @@
 """Results files of any origin: each gets a sentence at once, is not changed, and nothing in it is run."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import struct

@@ -1,7 +1,5 @@
 """Study files: what may stand in them, and all that is wrong at once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

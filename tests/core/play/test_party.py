@@ -1,7 +1,5 @@
 """Games of several players, simulated, against what is known exactly."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

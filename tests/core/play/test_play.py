@@ -1,7 +1,5 @@
 """Games played by the referee as a solution advises: the solver's win chances against what comes of them."""
 
-from __future__ import annotations
-
 import gc
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
@@ -163,7 +161,7 @@ class Turning:
         self.begins = self.advice.begin()
         self.state = self.referee.apply(state, self.begins)
 
-    def roll(self, *faces: int) -> Turning:
+    def roll(self, *faces: int) -> "Turning":
         if self.state.phase is TurnPhase.DECIDING:
             self.state = self.referee.apply(self.state, Roll())
         self.state = self.referee.apply_roll(self.state, counts_of(faces))

@@ -1,7 +1,5 @@
 """Playbooks: their prices, their files, their names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Playbooks with a name: they come back by it, fit any number of dice, and have the price that is published."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

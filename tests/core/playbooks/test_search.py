@@ -1,7 +1,5 @@
 """The search for playbooks: its prices, and what its sentences are worth."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

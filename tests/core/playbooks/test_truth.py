@@ -3,8 +3,6 @@
 Nothing here comes from tables of a turn: only the win chances at the starts of turns are the solution's.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import numpy as np

@@ -4,8 +4,6 @@ Source of each: the shipped published.toml, which names the text; where the text
 does, the test says it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

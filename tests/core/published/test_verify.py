@@ -1,7 +1,5 @@
 """Checking against published numbers: all of them are looked at, and every one can fail."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A solver by others, OpenSpiel, finds the same win chances from the referee's moves."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """How games end, by positions worked by hand."""
 
-from __future__ import annotations
-
 import pytest
 from table import Table, rules
 

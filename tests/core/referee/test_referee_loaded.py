@@ -1,7 +1,5 @@
 """Loaded dice at the referee's table: each die keeps its identity."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Options within a turn and at its start, by positions worked by hand."""
 
-from __future__ import annotations
-
 import pytest
 from table import FARKLE, PLAIN, Table, rules
 

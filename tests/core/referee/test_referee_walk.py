@@ -1,7 +1,5 @@
 """Whether the slow truth is one: its values against the referee, move by move, and against sums done by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """The library of games' dice against tables that others print."""
 
-from __future__ import annotations
-
 import pytest
 
 from farkle_core.rules.dice import LARGEST_WEIGHT

@@ -1,7 +1,5 @@
 """Loaded dice and wild faces as rules: files, problems, words, fingerprints, and what rolls offer."""
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from dataclasses import replace

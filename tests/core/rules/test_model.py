@@ -1,7 +1,5 @@
 """The facts that a ruleset works out for solver and referee."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """All that can be said against a document is said at once: no problem hides another that it does not touch."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from typing import Any
 

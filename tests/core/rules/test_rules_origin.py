@@ -1,7 +1,5 @@
 """Rules that were changed do not have the source of those they were made from."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """How far a turn can come, against a walk over every roll of every handful, die by die."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What there is to learn by heart: printed as it is given, read as its authors read it, with an example worked out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

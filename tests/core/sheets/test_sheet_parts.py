@@ -1,7 +1,5 @@
 """The parts of composed sheets, against the solution looked at one state at a time, and against what was printed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

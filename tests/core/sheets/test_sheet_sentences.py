@@ -1,7 +1,5 @@
 """What sheets say under rules that are unlike most: each sentence is true for the rules it stands with."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

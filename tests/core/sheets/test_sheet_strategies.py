@@ -1,7 +1,5 @@
 """Strategies as a sheet prints them: the same numbers, read the same way."""
 
-from __future__ import annotations
-
 import pytest
 from games import plain
 from learnt_by_heart import margins, memory, memory_table

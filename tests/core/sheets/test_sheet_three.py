@@ -1,7 +1,5 @@
 """A sheet for three players: its numbers are those of the turns, and it says what it leaves out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from farkle_core.game.turn_start import TurnStart

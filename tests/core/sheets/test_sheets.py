@@ -1,7 +1,5 @@
 """What a cheat sheet says, against published numbers and against the solution looked at one state at a time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Cheat sheets of games with more than scores: nothing on them may be false, looked at one state at a time."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

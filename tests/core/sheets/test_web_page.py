@@ -1,7 +1,5 @@
 """The web page: it stands alone, it is well formed, and it says what the sheet says."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html.parser import HTMLParser

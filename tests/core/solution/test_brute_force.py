@@ -1,7 +1,5 @@
 """The fast solver against the referee's whole state graph, which knows nothing of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

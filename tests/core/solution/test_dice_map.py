@@ -1,7 +1,5 @@
 """All rolls of loaded dice: against every throw looked at one by one, the turn's table, and plain dice."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """The first answer of a solve: how near it is to the end, and that it does not change the end."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What is said of going for it, against every single turn, and against every other such sentence."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 

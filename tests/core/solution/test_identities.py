@@ -20,8 +20,6 @@ needs 300 may not.
 Choices never hurt either, as long as the opponent does not react to them.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The fairest handicap brings the first player nearest to one half, and is the same everywhere."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Games of loaded dice played out by the referee, with the solver's decisions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import sqrt
 

@@ -1,7 +1,5 @@
 """Games of loaded dice: the solver against the referee's whole graph, and against fair dice written as loaded ones."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

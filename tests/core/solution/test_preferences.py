@@ -1,7 +1,5 @@
 """Preference numbers: the order of win chances, the order in which [B16] ranks its example, and what rolls lead to."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

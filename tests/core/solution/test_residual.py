@@ -1,7 +1,5 @@
 """Games without a penalty are checked as they are solved; a pass of its own over the whole game finds the same."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

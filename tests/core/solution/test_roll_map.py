@@ -1,7 +1,5 @@
 """The roll map: its average is the turn's table, its parts are what every throw leads to, looked at one by one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 from random import Random

@@ -1,7 +1,5 @@
 """How values look in a notebook and in a debugger."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """What must hold for every solution, whatever the rules."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

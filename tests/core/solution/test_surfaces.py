@@ -1,7 +1,5 @@
 """The surfaces on which one begins to hold, against single turns, which another kernel works out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from unittest.mock import patch
 

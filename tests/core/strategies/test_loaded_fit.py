@@ -1,7 +1,5 @@
 """Numbers to learn, fitted with loaded dice: no single number wins more."""
 
-from __future__ import annotations
-
 import pytest
 from loaded import DEVIL, ODD, with_dice
 

@@ -1,7 +1,5 @@
 """Matches with loaded dice: exact win chances against the referee's game played by the same words, die by die."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """Matches between given players, against the referee's game played by the same words."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches against games that the referee plays with dice, by the words of the strategies."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """Matches of random games and players against the referee's whole game, in which each plays by its words."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

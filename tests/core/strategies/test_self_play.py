@@ -1,7 +1,5 @@
 """How long games last, against the referee's game with its turns counted one by one."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """Strategies by name and as files, the memory table, sheets that fit themselves."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 

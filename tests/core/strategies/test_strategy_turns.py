@@ -1,7 +1,5 @@
 """Strategies in turns of every kind: seats, last turns, offered dice, turns to beat, bonuses taken."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Ask: a moment and a roll bring the answer, with the core's numbers; by real keys and clicks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace

@@ -1,7 +1,5 @@
 """Bookmarks on disk: kept as a whole, read by another program, set aside when damaged."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Marking situations, naming them, coming back to them; with real clicks and keys in the real window."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

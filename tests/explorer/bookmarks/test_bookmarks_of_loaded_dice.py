@@ -1,7 +1,5 @@
 """Bookmarks of loaded dice: which dice are left stays true, however a ruleset lists them; with real keys."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import permutations
 from pathlib import Path

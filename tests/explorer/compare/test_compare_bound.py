@@ -1,7 +1,5 @@
 """What a lower bound does to win chances is said of the selection, as soon as two bounds are compared."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

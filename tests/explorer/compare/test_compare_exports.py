@@ -1,7 +1,5 @@
 """Every part of a comparison is copied and saved on its own, at every size; files are English and exact."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

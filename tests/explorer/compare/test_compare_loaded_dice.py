@@ -1,7 +1,5 @@
 """Comparisons of loaded dice in the window: numbers of any dice, single decisions about the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The map of differences: what its words say, that small differences are seen, and how it tells who goes for it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The page Compare: real clicks compare, what is shown is the core's, and a click on it selects."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 What has to be said is put together in ``spoken_comparisons.py`` from the core alone; the second side is solved anew.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The guide of every language says as much as the English one, and its words are found in the window's own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The guide and the words: every chapter is there, and help comes where it is asked for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

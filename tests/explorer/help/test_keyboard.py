@@ -1,7 +1,5 @@
 """The list of commands: everything is in it, is found, and runs from there; no key stands for two things."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path

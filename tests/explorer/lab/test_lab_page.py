@@ -1,7 +1,5 @@
 """The lab's page: a study made by real clicks is run by a process of its own, and its results are the core's."""
 
-from __future__ import annotations
-
 import csv
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The linked views where a turn begins with more than scores: seats, last turns, offers, a turn to beat, bonuses."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

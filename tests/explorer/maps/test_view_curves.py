@@ -1,7 +1,5 @@
 """The curves: thresholds, areas as they are, and what clicks and keys pick."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 

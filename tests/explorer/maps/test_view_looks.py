@@ -1,7 +1,5 @@
 """What holds for all views: themes, sizes, names for assistive technology, marks, legends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

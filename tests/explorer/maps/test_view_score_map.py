@@ -1,7 +1,5 @@
 """The score map: what it shows, what its numbers say, and what clicks and keys pick."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

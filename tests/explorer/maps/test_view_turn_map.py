@@ -1,7 +1,5 @@
 """The turn map: cells, words, numbers, and what clicks and keys pick."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

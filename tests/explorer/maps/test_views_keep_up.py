@@ -1,7 +1,5 @@
 """The views keep up with a held key: nothing is worked out in the thread of the window."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 To repeat a failure: ``python tests/helpers/killed_game_run.py FOLDER SEED``, killed at the moment that the seed says.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """From the worst move of a game to the map and to tomorrow's drill; what was taken back counts; a game goes on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Whole games against the program and at a real table, with mouse and keys, and reviews against the core."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

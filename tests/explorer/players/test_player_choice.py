@@ -1,7 +1,5 @@
 """Two people at one computer, by clicks and keys: each goes on with games and training of their own."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The name of an axis."""
 
-from __future__ import annotations
-
 from PySide6.QtWidgets import QApplication
 
 from farkle_core.language import messages

@@ -1,7 +1,5 @@
 """Colours that mean different things stay apart for everyone, and nothing is told by colour alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Every file that leaves the window says which rules it is about, and which program wrote it."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is taken out right after something else was selected is what was selected, not what was seen before."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator
 from contextlib import contextmanager

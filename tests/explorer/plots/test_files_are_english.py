@@ -1,7 +1,5 @@
 """Numbers that are copied or saved are for programs: the same in every language, to the last letter."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Numbers below 0 in boxes: shown with the minus sign of all other texts, typed with it or with a hyphen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

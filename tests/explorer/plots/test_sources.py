@@ -1,7 +1,5 @@
 """What is worked out beside the window arrives, is of what is solved now, and comes to an end."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Hashable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the maps and curves hand out: numbers equal to those of the core, and drawings made of lines and words."""
 
-from __future__ import annotations
-
 import csv
 from base64 import b64decode
 from collections.abc import Iterator

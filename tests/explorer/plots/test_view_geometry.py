@@ -1,7 +1,5 @@
 """Shapes of regions: outlines along cell edges, rectangles, room for labels, contours."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Numbers and decisions as people say them."""
 
-from __future__ import annotations
-
 import pytest
 
 from farkle_core.engine.settings import Settings, make_grid

@@ -1,7 +1,5 @@
 """A picture has all rows of a view, once each, as if all of them had been seen at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

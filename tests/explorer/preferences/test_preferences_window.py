@@ -1,7 +1,5 @@
 """Preferences: chosen with real clicks, in force at once, and kept for the next start."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever answers a question answers it for the rules that are shown, or says why it cannot and what helps."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """From rules to a printed sheet, by hand: real clicks and keys in the real window, a real file at the end."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Starting, what stays between two starts, and closing."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from pathlib import Path

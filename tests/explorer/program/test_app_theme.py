@@ -6,8 +6,6 @@ Deficiency", 2009, table 1 (severity 1.0). Distances in the Oklab colour space (
 can just be seen.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from pathlib import Path
 

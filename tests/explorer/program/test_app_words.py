@@ -1,7 +1,5 @@
 """What the strip at the foot of the window says."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

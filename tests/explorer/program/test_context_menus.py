@@ -1,7 +1,5 @@
 """Menus at the pointer: what they offer, where, and what their entries do."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

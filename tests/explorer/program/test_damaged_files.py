@@ -1,7 +1,5 @@
 """Damaged and made-up files of every kind are each opened rightly or refused with a reason, and never a crash."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The window asks for a translation of every text it shows: shown by a language that puts all messages in brackets."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Explore: one large picture, two small ones, a sentence, and a panel, all linked by one selection; by real clicks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

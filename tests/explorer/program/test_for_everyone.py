@@ -1,7 +1,5 @@
 """Whoever cannot use a mouse or see the screen gets everything, too: names, Tab, and pictures in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

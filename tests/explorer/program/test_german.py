@@ -1,7 +1,5 @@
 """What one types and sees in German: numbers, Qt's own buttons, the choice of the language, rules and sheets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

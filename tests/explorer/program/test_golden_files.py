@@ -3,8 +3,6 @@
 When a format changes, the new version's files get a folder of their own; these stay as they are.
 """
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from pathlib import Path

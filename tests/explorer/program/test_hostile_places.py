@@ -1,7 +1,5 @@
 """Where nothing can be written, and without a printer, the program works, and says what does not."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

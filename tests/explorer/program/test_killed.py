@@ -1,7 +1,5 @@
 """A program that is killed at any moment leaves whole files, and its edits are kept."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

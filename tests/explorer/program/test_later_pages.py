@@ -1,7 +1,5 @@
 """Pages are made when they are first opened, and show what the others show."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot

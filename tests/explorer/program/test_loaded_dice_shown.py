@@ -1,7 +1,5 @@
 """A game with loaded dice in the window: solved, read by which dice are left, and refused where that cannot be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

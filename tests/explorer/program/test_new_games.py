@@ -1,7 +1,5 @@
 """Other rules begin a game of their own: never at the scores of the game that was left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Files of every kind are opened where they belong: named on the command line, by a double click, or dropped."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator

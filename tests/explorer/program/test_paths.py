@@ -1,7 +1,5 @@
 """From a ruleset to any answer in at most three clicks or keys: the guide's table of questions, clicked through."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """The places of the window: one key and one click each, kept for the next start; the workshop is behind a switch."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

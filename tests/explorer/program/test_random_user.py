@@ -6,8 +6,6 @@ given back the rules as they were loaded. How long any answer took is measured i
 ``random_user_run.py`` with the seed that a failure names to see it again.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from let_loose import let_loose

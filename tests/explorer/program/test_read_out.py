@@ -1,7 +1,5 @@
 """The foot of the window: what it says belongs to the page that is seen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import Qt

@@ -1,7 +1,5 @@
 """Another language and other letters at once: the window opens anew, and everything is as it was."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The window on small screens and with large text, in every language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where Qt lacks a library of the system, the program says which package to install, in one line."""
 
-from __future__ import annotations
-
 import ctypes
 from pathlib import Path
 

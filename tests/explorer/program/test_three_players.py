@@ -1,7 +1,5 @@
 """Three players in the window: chosen in the solver's details, shown at the score of the player after next."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Undo acts where the user is, by key and by menu; what was left is offered at the next start."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

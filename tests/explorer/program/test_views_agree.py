@@ -6,8 +6,6 @@ Views that are not known here are found by themselves: a chance in the read-out 
 must be one that the core gives.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """All games of two players by mouse and keys: played, listed, replayed, continued, exported, counted and deleted."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator
 from pathlib import Path

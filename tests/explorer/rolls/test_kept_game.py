@@ -1,7 +1,5 @@
 """What is entered is in the record at once, also after a part of the record was of no use."""
 
-from __future__ import annotations
-
 import json
 import socket
 import subprocess

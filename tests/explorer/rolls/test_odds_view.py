@@ -1,7 +1,5 @@
 """The page of odds: what the core counts, for the rules as they are edited; the selected dice stand out."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The next roll: list and strip show the core's roll map; their average is the roll's value shown everywhere else."""
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from dataclasses import replace

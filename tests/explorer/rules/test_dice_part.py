@@ -1,7 +1,5 @@
 """The lists of loaded dice in the forms, by clicks."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot

@@ -1,7 +1,5 @@
 """Own rulesets are kept while one types: named, copied, renamed, deleted, brought back; by real keys and buttons."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

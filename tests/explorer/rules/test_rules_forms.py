@@ -1,7 +1,5 @@
 """Every option of the rules can be changed in its form, by real clicks and keys, and lands in the document."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any

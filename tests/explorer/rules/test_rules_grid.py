@@ -1,7 +1,5 @@
 """The grid of equal dice, its schemes, and the patterns."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

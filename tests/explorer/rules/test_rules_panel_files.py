@@ -1,7 +1,5 @@
 """Ruleset files of other folders: opened, recent, dropped, damaged; what earlier versions left unsaved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Problems stand beside what is wrong, in words, and can be reached and heard."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible

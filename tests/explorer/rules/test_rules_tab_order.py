@@ -1,7 +1,5 @@
 """Rows that come and go take nothing of the window with them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent

@@ -1,7 +1,5 @@
 """Trying a roll, the chances of a farkle, the rules in plain language."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTextBrowser

@@ -1,7 +1,5 @@
 """The list of rulesets: a person's own first, what distinguishes each, and a search."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

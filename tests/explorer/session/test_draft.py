@@ -1,7 +1,5 @@
 """The ruleset draft: undo, problems, differences, origins."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Answers while the rules are edited: real keys in the real window, compared with solving the same rules apart."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

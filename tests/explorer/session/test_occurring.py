@@ -1,7 +1,5 @@
 """Choosing dice, bonuses or offers leads to what can come about in a game, by the nearest turn total."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """The one selection that all views share."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

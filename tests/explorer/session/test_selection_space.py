@@ -1,7 +1,5 @@
 """Which states of a game can be selected: every one that exists, and none that cannot, judged by real solutions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import product

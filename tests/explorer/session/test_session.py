@@ -1,7 +1,5 @@
 """The session, on real small games."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from dataclasses import replace

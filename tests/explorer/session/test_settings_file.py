@@ -1,7 +1,5 @@
 """The file of settings: read only where it is one, set aside and told where it is damaged, and never run."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

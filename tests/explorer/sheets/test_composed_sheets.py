@@ -1,7 +1,5 @@
 """Composed sheets as files: what they say, on which paper, on how many pages, in which colours."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html.parser import HTMLParser

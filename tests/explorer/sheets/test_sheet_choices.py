@@ -1,7 +1,5 @@
 """What one chooses in the composer is on the sheet at once, is told where it does not fit, and is remembered."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

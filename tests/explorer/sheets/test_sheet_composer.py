@@ -1,7 +1,5 @@
 """The composer: what one sees is the sheet, and the buttons bring it to paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

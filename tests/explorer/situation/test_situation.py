@@ -1,7 +1,5 @@
 """The selection in words, on real small games."""
 
-from __future__ import annotations
-
 import csv
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a turn begins with, in the situation panel: who chooses what by real clicks, and what is said about it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The strip at the foot gives the points of a fair start to the same player as the sheet."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

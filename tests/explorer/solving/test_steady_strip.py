@@ -1,7 +1,5 @@
 """The strip at the foot: whatever it says, it moves nothing, itself included."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

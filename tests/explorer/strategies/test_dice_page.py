@@ -1,7 +1,5 @@
 """The page that finds which dice to bring: typed lists, the search, its answer, and what cannot be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

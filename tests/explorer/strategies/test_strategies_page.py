@@ -1,7 +1,5 @@
 """The page of strategies: real clicks fit, price and compare them, and what comes of it is the core's."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Faces of made-up surfaces as they are painted: where they are, what colours they have, and what hides them."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 import pytest

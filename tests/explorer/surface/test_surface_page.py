@@ -1,7 +1,5 @@
 """The page with the surface: real clicks, drags and keys, compared with what the core says."""
 
-from __future__ import annotations
-
 import csv
 import re
 from dataclasses import replace

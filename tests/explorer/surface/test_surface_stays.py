@@ -1,7 +1,5 @@
 """A surface that was seen stays seen, whatever changes: no frame that reaches the screen is without it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace

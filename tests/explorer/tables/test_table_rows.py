@@ -1,7 +1,5 @@
 """Tables do no more than they have to: rows are made when they are looked at, columns measured when they changed."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot

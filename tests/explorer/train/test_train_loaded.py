@@ -1,7 +1,5 @@
 """Drills with loaded dice in the window, answered by clicks on the very dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

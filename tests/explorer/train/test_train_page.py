@@ -1,7 +1,5 @@
 """A session of drills on the cloth by clicks and keys, checked against the core; what was learnt is on disk."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The turn table: every cell says what the core says, and a click selects for the whole window."""
 
-from __future__ import annotations
-
 import csv
 import math
 from pathlib import Path

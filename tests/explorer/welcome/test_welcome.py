@@ -1,7 +1,5 @@
 """The welcome: shown once, and again on request; its entries, its questions, its tour. All by clicks and keys."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The text beside a check box is a part of it."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 

@@ -1,7 +1,5 @@
 """Lines that are longer than their room."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtGui import QFont, QFontMetrics
 from pytestqt.qtbot import QtBot

@@ -1,7 +1,5 @@
 """Things are done one in each turn of the event loop, in their order, whatever becomes of any of them."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtCore import QTimer

@@ -1,7 +1,5 @@
 """An exception within what Qt calls is told, and the program goes on."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

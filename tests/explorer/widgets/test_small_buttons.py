@@ -1,7 +1,5 @@
 """Small buttons among plots look as usable as they are."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QToolButton

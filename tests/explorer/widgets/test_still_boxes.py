@@ -1,7 +1,5 @@
 """The wheel scrolls, and changes no value: in the forms of the rules, and wherever else there is a box."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

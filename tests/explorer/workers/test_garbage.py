@@ -1,7 +1,5 @@
 """What lives long is looked through for garbage when nothing else is done, and only then."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import Iterator

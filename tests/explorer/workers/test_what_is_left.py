@@ -3,8 +3,6 @@
 That search comes at any time, within Qt's own work, too, and in any thread (where only widgets wait for the main one).
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager

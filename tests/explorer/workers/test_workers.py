@@ -1,7 +1,5 @@
 """Work beside the window: who wins, who is told, and that everything ends."""
 
-from __future__ import annotations
-
 import gc
 import sys
 import threading

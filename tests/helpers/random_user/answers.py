@@ -3,8 +3,6 @@
 Dialogs of files are answered without being shown, for a random click in one could remove real files.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

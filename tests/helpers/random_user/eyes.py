@@ -1,7 +1,5 @@
 """What there is to act on: nothing is listed by name, so whatever is added to the window is found by itself."""
 
-from __future__ import annotations
-
 from random import Random
 
 from PySide6.QtCore import QObject

@@ -1,7 +1,5 @@
 """The files that the random user may open: good ones, damaged ones, and some that are something else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """What hands do to a widget: the events of mouse and keyboard, one after another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random

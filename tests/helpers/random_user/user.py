@@ -1,7 +1,5 @@
 """What the random user does with the window, and what must be true afterwards."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import re

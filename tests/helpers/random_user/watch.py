@@ -1,7 +1,5 @@
 """Sees what must not happen, exceptions and messages of Qt, and measures how long an answer takes."""
 
-from __future__ import annotations
-
 import re
 import signal
 import sys

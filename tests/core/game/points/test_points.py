@@ -1,7 +1,5 @@
 """Play for most points: published figures, a plain recursion over all rolls, games thrown one by one, identities."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """Compiled kernels are found again only where every kernel's source is the same."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Kernels that come compiled with a package are used where the processor can run them, and nowhere else."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Shortcuts past the goal and well below it: no number changes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

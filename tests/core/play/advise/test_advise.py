@@ -1,7 +1,5 @@
 """What is advised about rolls: against the referee's moves, the turn tables, and what the dice bring on average."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache

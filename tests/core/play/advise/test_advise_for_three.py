@@ -1,7 +1,5 @@
 """Advice for three players: every choice of every roll against plain iteration over the referee's moves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path

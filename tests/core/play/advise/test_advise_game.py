@@ -1,7 +1,5 @@
 """Whole games stepped through with advice: what happens, what it costs, and how it is taken back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """Advice from a first answer: what a small error could turn round is said to be equal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

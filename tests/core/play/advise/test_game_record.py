@@ -1,7 +1,5 @@
 """Records of games: what was entered is read again and leads to the same place, whatever happened to the file."""
 
-from __future__ import annotations
-
 import json
 import tracemalloc
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Games of 2 to 8 players: the referee's states for all, advice for the duel of the mover and the strongest."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """Every claim of every reason is true, and speaks of what was done: thousands of random decisions, taken to pieces."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The words of options that are choices."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 import pytest

@@ -1,7 +1,5 @@
 """What distinguishes rules in one line."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 import pytest

@@ -1,7 +1,5 @@
 """Files that are not what they should be: each is refused with its reason, none is a crash."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import io

@@ -1,7 +1,5 @@
 """Solutions on disk: found again, never half, never believed when damaged."""
 
-from __future__ import annotations
-
 import errno
 import os
 import resource

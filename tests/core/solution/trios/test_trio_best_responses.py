@@ -3,8 +3,6 @@
 The best response is found over the whole game by the referee's rolls, not turn by turn as the certificate does it.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """A game of three read as views read one: regions and slices of all scores against single turns."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Three players: the solver against plain iteration over the referee's moves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What must hold between the win chances of three players, and what the command says of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 from pathlib import Path

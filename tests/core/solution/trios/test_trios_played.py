@@ -1,7 +1,5 @@
 """Three players who play as the exact solution says, led by the referee: each seat wins as often as it promises."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How printed type behaves: numbers of a table are alike, and no line is left with one short word."""
 
-from __future__ import annotations
-
 import pytest
 from pytestqt.qtbot import QtBot
 

@@ -1,7 +1,5 @@
 """Whatever a sheet says, it stays on its page and its words stay apart."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

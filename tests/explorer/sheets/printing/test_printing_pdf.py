@@ -1,7 +1,5 @@
 """The real PDF file: its words, its fonts, its paper, and what happens when it cannot be written."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
