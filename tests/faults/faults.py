@@ -97,7 +97,7 @@ FAULTS: Final = (
           "(other - zero >= tables.own_margin[dice])", "tests/core/strategies/test_strategies.py"),
     Fault(f"{CORE}/strategies/tables.py", 'side="right") * self.counts', 'side="left") * self.counts',
           "tests/core/strategies/test_strategies.py"),
-    Fault(f"{CORE}/compare/visits.py", "row = turn_total // self.quantum", "row = 1 + turn_total // self.quantum",
+    Fault(f"{CORE}/strategies/visits.py", "row = turn_total // self.quantum", "row = 1 + turn_total // self.quantum",
           "tests/core/compare/test_compare.py"),
     Fault(f"{CORE}/coach/review.py", "rating=1000.0 * mean", "rating=100.0 * mean", "tests/core/coach"),
     Fault(f"{CORE}/coach/review.py", "one.luck - other.luck + skill", "one.luck + other.luck + skill",

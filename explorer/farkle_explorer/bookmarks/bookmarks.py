@@ -1,12 +1,12 @@
-"""All bookmarks and their file: every change is saved at once and can be undone."""
+"""All bookmarks and their file: every change is saved at once and can be undone; of two programs the last one wins."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final, Self
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import make_folder
@@ -16,7 +16,6 @@ from farkle_core.rules import Ruleset, fingerprint, to_document
 from farkle_core.rules.dice import Left, handfuls
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.session.draft import Document
-from farkle_explorer.session.ruleset_files import lock_at
 from farkle_explorer.session.selection_space import Selection
 
 
@@ -51,7 +50,6 @@ def _choices(selection: Selection, ruleset: Ruleset) -> tuple[Sequence[Left], Se
 FILE_NAME: Final = "bookmarks.json"
 _FORMAT: Final = 1
 _MOST: Final = 10_000_000  # the largest whole number that is read from a file
-_LOCK_PATIENCE: Final = 1000  # milliseconds
 _WORDS: Final = ("key", "rules_name", "fingerprint", "name", "note")
 _FLAGS: Final = frozenset(each.name for each in fields(Selection) if isinstance(each.default, bool))
 
@@ -75,42 +73,6 @@ class Bookmark:
         """Return a new bookmark of a situation under these rules."""
         kept, dice = to_keep(selection, ruleset), names_of_dice(selection, ruleset)
         return cls(secrets.token_hex(8), kept, ruleset.name, fingerprint(ruleset), dice=dice)
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One change of the bookmarks; can be undone."""
-
-    text: str  # the action, starting with a verb: ``"remove “Close race”"``
-    # before, after: the bookmark before and after the change; None if it does not exist then. At most one is None.
-    before: Bookmark | None
-    after: Bookmark | None
-    place: int = 0  # its index in the list; the newest is 0
-
-    @property
-    def key(self) -> str:
-        bookmark = self.after or self.before
-        assert bookmark is not None
-        return bookmark.key
-
-    @property
-    def undone(self) -> "Change":
-        return Change(self.text, self.after, self.before, self.place)
-
-    def applied(self, bookmarks: tuple[Bookmark, ...]) -> tuple[Bookmark, ...]:
-        """Return the bookmarks after this change; other bookmarks stay as another program left them."""
-        places = [place for place, bookmark in enumerate(bookmarks) if bookmark.key == self.key]
-        others = [bookmark for bookmark in bookmarks if bookmark.key != self.key]
-        if self.after is not None:
-            others.insert(places[0] if places else self.place, self.after)
-        return tuple(others)
-
-    def joined(self, later: "Change") -> "Change | None":
-        """Return this and a later change as one if both edit the same bookmark in the same way; otherwise None."""
-        edits = None not in (self.before, self.after, later.before, later.after)
-        if edits and self.key == later.key and self.text == later.text:
-            return replace(later, before=self.before)
-        return None
 
 
 class NewerFileError(OSError):
@@ -151,31 +113,15 @@ class BookmarkFile:
             return BookmarkContents(problem=self._set_aside(_("it is not a list of bookmarks")))
         return self._kept(document, content)
 
-    def change(
-        self, done: Callable[[tuple[Bookmark, ...]], tuple[Bookmark, ...]], rulesets: dict[str, Document]
-    ) -> BookmarkContents:
-        """Change the bookmarks in the file, and return its new content.
+    def write(self, bookmarks: Sequence[Bookmark], rulesets: Mapping[str, Document]) -> None:
+        """Replace the file; of `rulesets`, by fingerprint, it keeps those that the bookmarks need.
 
-        `done`: returns the new bookmarks for those in the file. `rulesets`: rules by fingerprint; the file keeps those
-        that its bookmarks need. Raises OSError if saving fails; the file then stays as it is.
+        Raises OSError if saving fails; the file then stays as it is.
         """
         make_folder(self.path.parent)
-        lock = lock_at(Path(f"{self.path}.lock"))
-        if not lock.tryLock(_LOCK_PATIENCE) and lock.error() is QLockFile.LockError.LockFailedError:
-            raise OSError(_("another program is writing to it"))
-        try:
-            before = self.read()
-            bookmarks = done(before.bookmarks)
-            known = before.rulesets | rulesets
-            needed = {each.fingerprint: known[each.fingerprint] for each in bookmarks if each.fingerprint in known}
-            self._write(bookmarks, needed)
-        finally:
-            lock.unlock()
-        return BookmarkContents(bookmarks, needed, before.problem)
-
-    def _write(self, bookmarks: tuple[Bookmark, ...], rulesets: dict[str, Document]) -> None:
+        needed = {each.fingerprint: rulesets[each.fingerprint] for each in bookmarks if each.fingerprint in rulesets}
         entries = [asdict(each) for each in bookmarks]
-        write_json(self.path, {"format": _FORMAT, "rulesets": rulesets, "bookmarks": entries})
+        write_json(self.path, {"format": _FORMAT, "rulesets": needed, "bookmarks": entries})
 
     def _kept(self, document: dict[str, Any], content: bytes) -> BookmarkContents:
         rulesets = document.get("rulesets")
@@ -189,7 +135,7 @@ class BookmarkFile:
             return kept
         aside = free_name(self.path)
         replace_file(aside, [content])
-        self._write(kept.bookmarks, known)
+        self.write(kept.bookmarks, known)
         return replace(kept, problem=_problem(_("{lost} of {read} are damaged", lost=lost, read=len(read)), aside))
 
     def _set_aside(self, reason: str) -> str:
@@ -237,15 +183,16 @@ class Bookmarks(QObject):
     def __init__(self, file: BookmarkFile, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._file = file
+        self._is_read = False
         self.entries: tuple[Bookmark, ...] = ()  # all bookmarks, the newest first
         self._rulesets: dict[str, Document] = {}
-        self._done: list[Change] = []
-        self._unkept: list[Change] = []
+        # the last changes: what each did (``"remove a bookmark"``), the key of its bookmark, and the entries before
+        self._done: list[tuple[str, str, tuple[Bookmark, ...]]] = []
 
     @property
     def undo_text(self) -> str:
         """The change that :meth:`undo` would undo; ``""`` if there is none."""
-        return self._done[-1].text if self._done else ""
+        return self._done[-1][0] if self._done else ""
 
     def find(self, key: str) -> Bookmark | None:
         return next((each for each in self.entries if each.key == key), None)
@@ -256,72 +203,64 @@ class Bookmarks(QObject):
 
     def load(self) -> None:
         try:
-            kept = self._file.read()
+            self._read()
         except OSError as error:
             self._not_kept(error)
-            return
-        self.entries, self._rulesets = kept.bookmarks, dict(kept.rulesets)
+        self.changed.emit()
+
+    def _read(self) -> None:
+        kept = self._file.read()
+        self._is_read = True
+        self.entries += kept.bookmarks
+        self._rulesets |= kept.rulesets
+        self._done.clear()
         if kept.problem:
             self.damaged.emit(kept.problem)
-        self.changed.emit()
 
     def add(self, selection: Selection, ruleset: Ruleset) -> Bookmark:
         """Add a bookmark of a situation under these rules, and return it."""
         bookmark = Bookmark.of(selection, ruleset)
         self._rulesets[bookmark.fingerprint] = to_document(ruleset)
-        self._do(Change(_("bookmark a situation"), None, bookmark))
+        self._change(_("bookmark a situation"), bookmark.key, (bookmark, *self.entries))
         return bookmark
 
     def rename(self, key: str, name: str) -> None:
-        bookmark = self.find(key)
-        if bookmark is not None and bookmark.name != name.strip():
-            self._do(Change(_("rename a bookmark"), bookmark, replace(bookmark, name=name.strip()), self._place(key)))
+        self._edit(_("rename a bookmark"), key, name=name.strip())
 
     def set_note(self, key: str, note: str) -> None:
-        bookmark = self.find(key)
-        if bookmark is not None and bookmark.note != note.strip():
-            self._do(Change(_("change a note"), bookmark, replace(bookmark, note=note.strip()), self._place(key)))
+        self._edit(_("change a note"), key, note=note.strip())
+
+    def _edit(self, text: str, key: str, **values: str) -> None:
+        edited = tuple(replace(each, **values) if each.key == key else each for each in self.entries)  # type: ignore[arg-type]
+        if edited != self.entries:
+            self._change(text, key, edited)
 
     def remove(self, key: str) -> None:
-        bookmark = self.find(key)
-        if bookmark is not None:
-            self._do(Change(_("remove a bookmark"), bookmark, None, self._place(key)))
+        if self.find(key) is not None:
+            self._change(_("remove a bookmark"), key, tuple(each for each in self.entries if each.key != key))
 
     def undo(self) -> Bookmark | None:
         """Undo the last change; return the bookmark that this restores or changes, if any."""
         if not self._done:
             return None
-        change = self._done.pop().undone
-        self._apply(change)
-        return change.after
+        _text, key, self.entries = self._done.pop()
+        self._save()
+        return self.find(key)
 
-    def _do(self, change: Change) -> None:
-        joined = self._done[-1].joined(change) if self._done else None
-        if joined is not None:
-            self._done[-1] = joined
-        else:
-            self._done = [*self._done, change][-_MOST_UNDONE:]
-        self._apply(change)
+    def _change(self, text: str, key: str, entries: tuple[Bookmark, ...]) -> None:
+        if [each[:2] for each in self._done[-1:]] != [(text, key)]:  # edits of one kind in a row are one change
+            self._done = [*self._done, (text, key, self.entries)][-_MOST_UNDONE:]
+        self.entries = entries
+        self._save()
 
-    def _apply(self, change: Change) -> None:
-        self.entries = change.applied(self.entries)
-        self._unkept.append(change)
+    def _save(self) -> None:
         try:
-            kept = self._file.change(self._with_unkept, self._rulesets)
+            if not self._is_read:
+                self._read()  # what could not be read before must not be replaced
+            self._file.write(self.entries, self._rulesets)
         except OSError as error:
             self._not_kept(error)
-        else:
-            self.entries = kept.bookmarks
-            self._rulesets |= kept.rulesets
-            self._unkept.clear()
-            if kept.problem:
-                self.damaged.emit(kept.problem)
         self.changed.emit()
-
-    def _with_unkept(self, bookmarks: tuple[Bookmark, ...]) -> tuple[Bookmark, ...]:
-        for change in self._unkept:
-            bookmarks = change.applied(bookmarks)
-        return bookmarks
 
     def _not_kept(self, error: OSError) -> None:
         reason = str(error) if isinstance(error, NewerFileError) else why_not(error)
@@ -331,6 +270,3 @@ class Bookmarks(QObject):
                 reason=reason,
             )
         )
-
-    def _place(self, key: str) -> int:
-        return next(place for place, each in enumerate(self.entries) if each.key == key)

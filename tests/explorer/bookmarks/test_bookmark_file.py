@@ -62,16 +62,6 @@ def test_every_change_can_be_undone_and_undoing_is_kept(tmp_path: Path) -> None:
     assert book.undo() is None
 
 
-def test_two_programs_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None:
-    (one, _), (two, _) = _book(tmp_path), _book(tmp_path)
-    mine, yours = one.add(RACE, RULES), two.add(START, RULES)
-    one.rename(mine.key, "mine")
-    two.rename(yours.key, "yours")
-    one.remove(mine.key)
-    one.undo()
-    assert {each.name for each in _book(tmp_path)[0].entries} == {"mine", "yours"}
-
-
 @pytest.mark.parametrize(
     "content",
     [b"", b"\x00\xff\x13", b"[1, 2]", b'{"format": 1', b'{"format": 1}', b"[" * 100_000, b"[" * 50 + b"]" * 50],

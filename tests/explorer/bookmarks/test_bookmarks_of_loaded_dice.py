@@ -10,7 +10,7 @@ from whole_window import settled, small_document, solved, started
 
 from farkle_core.rules import fingerprint, from_document, save_document
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_explorer.bookmarks.bookmarks import Bookmark, BookmarkFile, Change, to_keep, to_show
+from farkle_explorer.bookmarks.bookmarks import Bookmark, BookmarkFile, to_keep, to_show
 from farkle_explorer.bookmarks.panel import summary
 from farkle_explorer.session.selection_space import Selection
 
@@ -52,7 +52,7 @@ def test_names_of_dice_are_kept_in_the_file(tmp_path: Path) -> None:
     place = DiceLeft.of(game).place((1, 0, 1))
     bookmark = Bookmark.of(Selection(banked=600, turn_total=300, dice=place + 1), game)
     file = BookmarkFile(tmp_path)
-    file.change(Change("add", None, bookmark).applied, {})
+    file.write((bookmark,), {})
     kept = file.read().bookmarks[0]
     assert kept == bookmark
     assert summary(kept) == "You 600, opponent 0, 300 with Odd die + Lucky die"
