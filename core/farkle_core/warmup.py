@@ -6,21 +6,17 @@ load in a tenth of a second. The kernels of matches come second, so that a solve
 writes one :data:`MARK` for each kernel that it has compiled.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules.dice import Die
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Ruleset, Start
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 MATCHES: Final = "matches"  # the arguments that say which kernels are wanted
 PLAIN: Final = "plain"

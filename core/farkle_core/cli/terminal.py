@@ -1,7 +1,5 @@
 """A command's answer, with its tables, and how it is written to the terminal, or to a file or pipe in its place."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -11,17 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, NoReturn, TextIO, TypeVar
+from typing import Any, Final, Generic, NamedTuple, NoReturn, TextIO, TypeVar
 
 from farkle_core import __version__
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _, columns, dice, figures, komi_words, percent, points
-
-if TYPE_CHECKING:
-    from farkle_core.rules.model import Ruleset
-
+from farkle_core.rules.model import Ruleset
 
 Result = TypeVar("Result")
 

@@ -12,8 +12,6 @@ Constants exist before the language is known: mark them with :func:`N_`, and tra
 are shown. Until a call of :func:`use`, all messages are English.
 """
 
-from __future__ import annotations
-
 import locale
 import math
 import os
@@ -25,11 +23,9 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from html import escape
 from importlib import resources
+from importlib.resources.abc import Traversable
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+from typing import Any, Final
 
 ENGLISH: Final = "en"  # the language of the sources, which needs no catalogue
 VARIABLE: Final = "FARKLE_LANGUAGE"  # the environment variable for the language; it precedes settings and system

@@ -1,24 +1,20 @@
 """Applies preferences; each is saved and takes effect at once, unless its row says when."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
+from farkle_core.sheets.composition import Composition
 from farkle_core.solution.storage import store
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import Following
 from farkle_explorer.session.settings import TEXT_SIZES
 from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.widgets.theme import ThemeChoice
-
-if TYPE_CHECKING:
-    from farkle_core.sheets.composition import Composition
 
 _USUAL_FONT: Final = "usual font"
 

@@ -1,12 +1,10 @@
 """Connects the parts of a window, opens it with files of every kind, closes it, and opens it anew."""
 
-from __future__ import annotations
-
 import gc
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Slot
 from PySide6.QtWidgets import QApplication
@@ -18,6 +16,7 @@ from farkle_explorer.program.centre import EXPLORE, RULES, Workspace
 from farkle_explorer.program.first_page import FirstPage
 from farkle_explorer.program.headless import FileKind, kind_of
 from farkle_explorer.program.later_pages import LaterPages
+from farkle_explorer.program.pages import SolutionPages
 from farkle_explorer.program.undoing import Undoing
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import RulesetDraft
@@ -29,9 +28,6 @@ from farkle_explorer.widgets.pages import Pages
 from farkle_explorer.widgets.reports import Reports, make_safe
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.worker import Worker
-
-if TYPE_CHECKING:
-    from farkle_explorer.program.pages import SolutionPages
 
 
 class FileOpener(QObject):

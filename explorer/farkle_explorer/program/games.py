@@ -1,14 +1,12 @@
 """Connects the pages of games, training and the lab with the maps, the rules and each other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.coach.history import ListedGame, listed_game
+from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
@@ -29,13 +27,6 @@ from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.train.trainer import Sheet
 from farkle_explorer.widgets.pages import Pages
-
-if TYPE_CHECKING:
-    from farkle_core.coach.history import ListedGame
-    from farkle_core.coach.people import Person
-    from farkle_explorer.play.page import PlayPage
-    from farkle_explorer.program.first_page import FirstPage
-    from farkle_explorer.program.pages import GamePages
 
 
 class Training(QObject):

@@ -1,7 +1,5 @@
 """The kinds of files that the program opens, and the program without a screen: it solves and writes the cheat sheet."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys
@@ -9,16 +7,14 @@ from enum import Enum, auto
 from itertools import chain, count
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.files.reading import read_file
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.game_record import GAME_SUFFIX, is_record
+from farkle_core.rules import Ruleset
 from farkle_core.solution.storage import store
-
-if TYPE_CHECKING:
-    from farkle_core.rules import Ruleset
 
 
 class FileKind(Enum):

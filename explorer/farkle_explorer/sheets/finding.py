@@ -1,9 +1,7 @@
 """A button that finds the sentences of the rules, for the sheet; the search takes a minute or more."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton
@@ -11,10 +9,8 @@ from PySide6.QtWidgets import QPushButton
 from farkle_core.engine.monitor import Monitor, Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
+from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.worker import Worker
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 
 class FindSentences(QPushButton):

@@ -1,10 +1,10 @@
 """Draws a laid-out sheet to a file, a printer or the screen."""
 
-from __future__ import annotations
-
+import os
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, QMarginsF, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
@@ -38,12 +38,6 @@ from farkle_explorer.sheets.printing.page import (
     size_of,
 )
 from farkle_explorer.sheets.printing.planning import SheetPlan
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable
-
-    from farkle_explorer.sheets.printing.planning import SheetPlan
 
 _PDF_RESOLUTION: Final = 1200  # coordinate steps of the file per inch
 _PICTURE_RESOLUTION: Final = 300  # dots of a picture per inch
