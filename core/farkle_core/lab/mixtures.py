@@ -158,7 +158,7 @@ _SECONDS_PER_GAME_AND_THOUSAND: Final = 0.00075
 
 
 def cost_of(ruleset: Ruleset, study: Study) -> Estimate:
-    """Return the cost of one ruleset of a study with all measures, as :func:`farkle_core.engine.estimate.estimate`."""
+    """Return the cost of a ruleset of a study with all measures, as :func:`farkle_core.solution.estimate.estimate`."""
     cost = estimate(ruleset, study.settings)
     # Matches keep the tables and turn results of two players.
     return replace(cost, seconds=_with_measures(cost.seconds, ruleset, study), memory=3 * cost.memory + _PROGRAM)

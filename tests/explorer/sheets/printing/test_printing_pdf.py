@@ -227,7 +227,7 @@ def test_the_usual_paper_follows_the_country() -> None:
 def test_a_program_without_a_window_can_write_a_sheet(tmp_path: Path) -> None:
     program = (
         "import sys; from dataclasses import replace; from farkle_core.rules import shipped_ruleset; "
-        "from farkle_core.sheets.parts import Composition; from farkle_core.sheets.material import material_of; "
+        "from farkle_core.sheets.composition import Composition; from farkle_core.sheets.material import material_of; "
         "from farkle_core.solution.solve import solve; "
         "from farkle_explorer.sheets.printing.for_commands import lay_out, start_drawing, write_sheet; "
         "start_drawing(); "
