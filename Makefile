@@ -6,7 +6,7 @@ SET_UP = @command -v $(or $(PYTHON),python3) >/dev/null \
 	|| { echo "set-up: Python 3.11 or newer is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
 	$(or $(PYTHON),python3) packaging/setup_env.py $(1) $(if $(PYTHON),--python "$(PYTHON)")
 
-.PHONY: help run setup test nightly mutants check format options odds insight bench screenshots words lock package package-check api clean
+.PHONY: help run setup test nightly mutants check format options odds sentences insight bench screenshots words lock package package-check api clean
 .NOTPARALLEL:
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make mutants      plant faults in ten modules, and print those that no test finds (ARGS=rules/scoring: only there)"
 	@echo "make format       let ruff put the sources in order"
 	@echo "make odds         write docs/odds.md"
+	@echo "make sentences    find the sentences of the shipped rulesets, and write them into docs/strategies.md"
 	@echo "make options      work out and write docs/options.md, which takes most of an hour"
 	@echo "make insight      measure the studies in docs/lab, and write docs/insight.md (ARGS=--page: only write)"
 	@echo "make bench        measure how fast it is, beside the targets (ARGS=--quick: in short; --compare FILE; --page: write docs/speed.md)"
@@ -60,6 +61,10 @@ format:
 	$(call SET_UP,develop)
 	$(VENV)/ruff check --fix
 	$(VENV)/ruff format
+
+sentences:
+	$(call SET_UP,develop)
+	@$(VENV)/python packaging/sentences_page.py $(ARGS)
 
 options:
 	$(call SET_UP,develop)

@@ -1,0 +1,99 @@
+"""Writes the last part of docs/strategies.md: the sentences of every shipped ruleset, and what the best few win.
+
+``make sentences`` takes minutes for a ruleset and hours for all. What was found before is read from the cache, so a
+run that was stopped goes on. ``make sentences ARGS=facebook`` writes that ruleset only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from textwrap import fill
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from farkle_core.engine.settings import Settings
+from farkle_core.playbooks.wording import sentence_words
+from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.solution.solve import solve
+from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook
+from farkle_core.strategies.sentence_search import found_playbook
+
+TARGET: Final = Path(__file__).parents[1] / "docs" / "strategies.md"
+HEADING: Final = "## The sentences of the shipped rulesets"
+WIDTH: Final = 120
+WANTED: Final = 0.485  # wins against perfect play, the mean of both seats
+
+HEAD: Final = f"""\
+{HEADING}
+
+`make sentences` writes this part; do not edit it. It asks for at most {USUAL} sentences (`farkle sentences R`). *Wins*
+is how often they win of 100 games against perfect play, the mean of both seats. *Best 1, 2, …* is the ladder: how often
+the best few sentences win.
+"""
+
+
+class Row(NamedTuple):
+    """What was found for a shipped ruleset."""
+
+    id: str
+    name: str
+    found: FoundPlaybook
+
+    @property
+    def overview(self) -> str:
+        """The line of the first table."""
+        count, numbers = len(self.found.playbook.sentences), len(set(self.found.playbook.numbers))
+        ladder = ", ".join(f"{100 * each:.1f}" for each in self.found.ladder)
+        wins = f"{100 * self.found.price.overall:.2f}"
+        return f"| {self.name} (`{self.id}`) | {count} | {numbers} | {wins} | {ladder} |"
+
+    @property
+    def sentences(self) -> str:
+        """The sentences with what they are worth."""
+        said = zip(self.found.playbook.sentences, self.found.worth, strict=True)
+        lines = [
+            fill(f"{place}. {sentence_words(each)} ({100 * worth:.2f})", WIDTH, subsequent_indent="   ")
+            for place, (each, worth) in enumerate(said, 1)
+        ]
+        return "\n".join([f"### {self.name}", "", *lines, ""])
+
+
+def part(rows: Iterable[Row]) -> str:
+    """Return the part of the page."""
+    known = list(rows)
+    table = ["| ruleset | sentences | hold numbers | wins | best 1, 2, … |", "|---|---:|---:|---:|---|"]
+    missed = [f"`{each.id}`" for each in known if each.found.price.overall < WANTED]
+    verdict = f"Below {100 * WANTED:.1f} of 100 games: {', '.join(missed)}." if missed else ""
+    words = "In brackets after each sentence: how many of 100 games the player loses without it."
+    texts = (fill(each, WIDTH) for each in (verdict, words) if each)
+    overview, said = [each.overview for each in known], [each.sentences for each in known]
+    return "\n".join([HEAD, *table, *overview, "", "\n\n".join(texts), "", *said])
+
+
+def found(name: str) -> Row:
+    """Return what the search finds for a shipped ruleset."""
+    ruleset = shipped_ruleset(name)
+    return Row(name, ruleset.name, found_playbook(solve(ruleset, Settings())))
+
+
+def main() -> int:
+    """Write the part; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rulesets", nargs="*", help="which shipped rulesets (without: all)")
+    parser.add_argument("--target", type=Path, default=TARGET, help="the page")
+    options, rows, began = parser.parse_args(), list[Row](), perf_counter()
+    target: Path = options.target
+    for name in options.rulesets or shipped_ids():
+        rows.append(found(name))
+        print(f"{perf_counter() - began:6.0f} s: {rows[-1].overview}", flush=True)
+    before = target.read_text(encoding="utf-8").partition(HEADING)[0].rstrip()
+    target.write_text(f"{before}\n\n{part(rows)}", encoding="utf-8")
+    print(f"written: {target}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
