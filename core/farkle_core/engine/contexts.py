@@ -299,10 +299,12 @@ def _with_limits(contexts: Contexts) -> Contexts:
     return tuple(each._replace(limits=limits) for each in contexts)
 
 
-def contexts_of(compiled: CompiledGame, game: Game, chances: Floats, members: int) -> tuple[Contexts, Contexts | None]:
+def contexts_of(
+    compiled: CompiledGame, game: Game, chances: Floats, members: int, *, best: bool | None = None
+) -> tuple[Contexts, Contexts | None]:
     """Return contexts with all options, and those without options that seem never to be best; None if all may be best.
 
-    A match between given players has all options only, and outcomes without shared choices.
+    A match between given players has one plan only, and outcomes without shared choices. `best`: as for ``make_plan``.
     """
     match = compiled.seats > 0
 
@@ -310,7 +312,7 @@ def contexts_of(compiled: CompiledGame, game: Game, chances: Floats, members: in
         made = (make_contexts(plan, game, compiled.phase_tables, chances, members) for plan in plans if plan)
         return tuple(context for some in made for context in some)
 
-    contexts = of([make_plan(each, game, sharing=not match) for each in compiled.automata])
+    contexts = of([make_plan(each, game, sharing=not match, best=best) for each in compiled.automata])
     if match:
         return contexts, None
     few = of([make_plan_without_dominated(each, game) for each in compiled.automata])

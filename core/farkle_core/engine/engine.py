@@ -125,12 +125,14 @@ class Engine:
         return engine
 
     @classmethod
-    def prepare_match(cls, compiled: CompiledGame, team: Team, policy: MakePolicies) -> Engine:
+    def prepare_match(
+        cls, compiled: CompiledGame, team: Team, policy: MakePolicies, *, best: bool | None = None
+    ) -> Engine:
         """Make the engine of a match between two given ways to play, and compile (or load) its kernels.
 
-        Each player has a seat, the rules' own seat where the rules distinguish seats.
+        Each player has a seat, the rules' own seat where the rules distinguish seats. `best`: as for ``make_plan``.
         """
-        engine = cls.uncompiled(compiled.for_match, team)
+        engine = cls.uncompiled(compiled.for_match, team, best=best)
         plans, game = engine.plans, engine.game
         engine.runs.players = policy(plans, game, engine.phase_tables, team.members)
         engine.runs.distributions = make_distributions(engine.compiled, game, engine.runs.players)
@@ -138,12 +140,12 @@ class Engine:
         return engine
 
     @classmethod
-    def uncompiled(cls, compiled: CompiledGame, team: Team) -> Engine:
+    def uncompiled(cls, compiled: CompiledGame, team: Team, *, best: bool | None = None) -> Engine:
         """Make an engine without compiled kernels and without players."""
         game, phase_tables = make_game(compiled), compiled.phase_tables
         chances = aligned(phase_tables.length)
         chances[:] = _NOTHING_KNOWN
-        contexts, few = contexts_of(compiled, game, chances, team.members)
+        contexts, few = contexts_of(compiled, game, chances, team.members, best=best)
         engine = cls(compiled, game, contexts, few, chances, Runs(game, phase_tables, team))
         engine.set_level(_NOTHING_KNOWN)
         return engine

@@ -9,6 +9,7 @@ import numpy as np
 from farkle_core.arrays import Bools, Ints, are_between
 from farkle_core.engine.contexts import make_plan, unwritten
 from farkle_core.engine.short_calls import Advance
+from farkle_core.kernels.played.policy import FREE
 from farkle_core.kernels.sweeps.single_starts import WRONG, SingleStarts, check_starts
 from farkle_core.kernels.turn.context import MOST_POINTS, Context, Game, TurnPlan
 
@@ -36,9 +37,8 @@ def single_residual(engine: Engine, advance: Advance, share: float = SHARE) -> f
     policy = runs.players[0] if runs.players else None
     contexts = engine.contexts[:: runs.team.members]
     for seat, context in enumerate(contexts):
-        plan = context.plan
-        if policy is None or plan.columns > plan.modes:
-            plan = make_plan(engine.compiled.automata[seat], engine.game, sharing=False)
+        best = False if policy is not None and FREE in policy.kind else None
+        plan = make_plan(engine.compiled.automata[seat], engine.game, sharing=False, best=best)
         rows = engine.game.rows + 2 * plan.most_points + 1
         each = _reads(plan, engine.game)
         starts = _starts(engine, context, (_READS // each, share), seat if len(contexts) > 1 else None)

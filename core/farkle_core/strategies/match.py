@@ -25,7 +25,7 @@ from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.short_calls import Team
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run
-from farkle_core.strategies.model import MatchPlayer, Optimal, Tabled
+from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Tabled
 
 if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
@@ -109,7 +109,9 @@ def seated(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], threads
     from farkle_core.strategies.policies import MatchPolicies
 
     with Team(threads or solution.settings.team_size) as team:
-        yield Engine.prepare_match(solution.game, team, MatchPolicies(solution, players))
+        # An opponent who goes by the scores may answer more points better, so fewer can be best for the free player.
+        best = False if BestResponse() in players else None
+        yield Engine.prepare_match(solution.game, team, MatchPolicies(solution, players), best=best)
 
 
 def expected_sweeps(engine: Engine) -> tuple[float, float]:

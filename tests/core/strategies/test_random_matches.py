@@ -13,20 +13,27 @@ from farkle_core.play import SolutionStrategy
 from farkle_core.referee import Referee
 from farkle_core.rules.document import check, to_document
 from farkle_core.rules.model import End, EndRule, Pattern, Ruleset, Ties
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match, play_seats
-from farkle_core.strategies.model import BestResponse, HoldAt, MatchPlayer, Optimal
+from farkle_core.strategies.model import Bands, BestResponse, HoldAt, MatchPlayer, Optimal
 
 CLOSE = 1e-9
 QUICK = Settings(threads=1, check_bound=False, ceiling=100, bound=-100)
 
 
 def agree(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer], largest: int) -> None:
-    """Compare a match, and the best response to its second player, with the referee's game."""
+    """Compare as ``compare`` does, if the game is risky, converges, and has no more than so many states."""
     assume(not check(to_document(drawn)) and is_risky(drawn))
     assume(states_of(drawn, 0 if drawn.farkles.never_below_zero else QUICK.bound, QUICK.ceiling) <= largest)
     solution = solve(drawn, QUICK)
     assume(solution.certificate.converged)
+    compare(solution, players)
+
+
+def compare(solution: Solution, players: tuple[MatchPlayer, MatchPlayer]) -> None:
+    """Compare a match, and the best response to its second player, with the referee's game."""
+    drawn = solution.ruleset
     ceiling = make_grid(drawn, QUICK).ceiling if drawn.last_turns_follow else None
     referee = Referee(drawn, floor=QUICK.bound, ceiling=ceiling)
 
@@ -67,3 +74,11 @@ def test_rounding_decides_no_move_of_perfect_play() -> None:
     patterns = Pattern("two that differ", 50, shape=(1, 1)), Pattern("1 and 6", 150, faces=(1, 6))
     rules = Ruleset("tied", "Tied", "", 230, 2, rows, patterns, end=End(EndRule.FULL_ROUND, Ties.SPLIT))
     assert match(solve(rules, QUICK), Optimal(), HoldAt((50, 150)), threads=1).residual < 1e-12
+
+
+def test_fewer_points_can_be_best_against_bands() -> None:
+    """A lead of 50 points leaves this opponent rolling for ever, one of 100 does not."""
+    ones, sixes, nothing = (50, *[0] * 5), (100, *[0] * 5), (0,) * 6
+    rules = Ruleset("lead", "Lead", "", 500, 2, (ones, *[nothing] * 4, sixes))
+    strong = HoldAt((100, 100))
+    compare(solve(rules, QUICK), (strong, Bands((-50, 0), (strong, HoldAt((None, None)), strong))))
