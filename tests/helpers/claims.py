@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from farkle_core.coach.players import RatedOption
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.play.advise.decision_reasons import LEAST
 from farkle_core.play.strategy import goes_on
@@ -456,3 +457,21 @@ def check(said: Said, reason: str) -> list[str]:
 def legal_ways(referee: Referee, state: GameState) -> int:
     """Return the ways to set dice aside."""
     return sum(isinstance(move, SetAside) for move in referee.legal_actions(state))
+
+
+def check_decision(adviser: Adviser, moment: Moment, done: RatedOption, reason: str) -> list[str]:
+    """Check every claim of the reason for a move that was made; return the names of the claims."""
+    choices = adviser.ranked(moment)
+    best, made = choices[0], done.made
+    shown = [choice for choice in choices[1:] if not choice.is_counted_low]
+    if done.choice.action != best.action:
+        compared = Gone(adviser, moment, done.choice, made.holds)
+    elif made.holds == best.holds and shown:
+        compared = Gone(adviser, moment, shown[0], shown[0].holds)
+    else:
+        compared = None
+    said = Said(moment, Gone(adviser, moment, best, best.holds), compared, legal_ways(adviser.referee, moment.state))
+    try:
+        return check(said, reason)
+    except AssertionError as error:
+        raise AssertionError(f"{reason}\n{moment}\nbest {best.action}\ndone {done.actions}") from error

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from farkle_core.arrays import Bools
 from farkle_core.coach.players import RatedOption
@@ -12,14 +13,15 @@ from farkle_core.playbooks.wishes import named_options
 from farkle_core.playbooks.wording import sentence_words
 from farkle_core.referee import Hold
 from farkle_core.rules.dice import Counts
-from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Solution, TurnTable
 from farkle_core.solution.trios.solution import THREE
-from farkle_core.strategies.regions import holding_now
+from farkle_core.strategies.regions import holding_now, with_totals
 from farkle_core.strategies.sentence_cache import FoundPlaybook, found_before
 from farkle_core.strategies.sentence_truth import deciding
 
 # Whether something is so at a turn total in points with so many dice to roll.
 ByPlace = Callable[[int, int], bool]
+_NEARLY_ALL: Final = 0.995  # a larger share would be rounded to all
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,9 @@ class Principle:
     place: int  # of the sentence in the playbook, counted from 1
     sentence: Sentence
     is_kept: bool  # whether the move is the sentence's; otherwise it is an exception to it, or breaks it
-    right: float | None  # the share of its decisions in which its advice is the best move; None if not counted
+    right: (
+        float | None
+    )  # the share of its decisions in which its advice is the best move; None if it has none, or if not counted
 
     @property
     def words(self) -> str:
@@ -37,10 +41,18 @@ class Principle:
         values = {"number": self.place, "sentence": sentence_words(self.sentence)}
         said = (_("Sentence {number} says so: “{sentence}”", **values) if self.is_kept
                 else _("Sentence {number} says otherwise: “{sentence}”", **values))  # fmt: skip
-        if self.right is None:
-            return said
-        often = _("It is right {often} times in 100.", often=f"{100.0 * self.right:.0f}")
-        return f"{said} {often}"
+        return said if self.right is None else f"{said} {_how_often(self.right)}"
+
+
+def _how_often(right: float) -> str:
+    """Say how often a sentence is right; what is nearly always so is not always so."""
+    if right == 1.0:
+        return _("It is always right.")
+    if right > _NEARLY_ALL:
+        return _("It is right in more than 99 of 100 such decisions.")
+    if right < 1.0 - _NEARLY_ALL:
+        return _("It is right in less than 1 of 100 such decisions.")
+    return _("It is right in {often} of 100 such decisions.", often=f"{100.0 * right:.0f}")
 
 
 def principle_of(
@@ -76,7 +88,7 @@ def principle_of(
     if not usual or choice.outlook is None:
         return None
     playbook, total = found.playbook, moment.state.turn_total
-    table = solution.dice_table(moment.start)
+    table = _with_all_totals(solution, moment)
     holds, wins = (_by_place(each, solution) for each in (holding_now(playbook, solution, table), table.wins_now))
     named = named_options(playbook.dice, solution.automaton, moment.state.dice, roll, total, holds, wins)
     if named is None:
@@ -108,12 +120,20 @@ def with_principle(reason: str, solution: Solution, moment: Moment, roll: Counts
 
 
 def _principle(found: FoundPlaybook, place: int, *, is_kept: bool) -> Principle:
-    right = None if found.truth is None else found.truth[place].best
+    truth = None if found.truth is None else found.truth[place]
+    right = truth.best if truth is not None and truth.reach else None
     return Principle(place + 1, found.playbook.sentences[place], is_kept, right)
 
 
 def _goes_on_otherwise(holds: ByPlace, move: RatedOption) -> bool:
     return isinstance(move.then, Hold) != holds(move.choice.turn_total, move.choice.dice)
+
+
+def _with_all_totals(solution: Solution, moment: Moment) -> TurnTable:
+    """Return the turn with all totals that the roll can bring: a playbook may still roll where the table ends."""
+    table = solution.dice_table(moment.start)
+    most = moment.state.turn_total // solution.grid.quantum + solution.automaton.most_points
+    return with_totals(solution, table, max(len(table.win), most + 1))
 
 
 def _by_place(found: Bools, solution: Solution) -> ByPlace:

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from claims import Gone, Said, check, legal_ways
+from claims import check_decision
 from loaded import DEVIL, LUCKY, ODD, with_dice
 from nightly_cases import with_nightly
 
@@ -149,20 +149,7 @@ def a_decision(adviser: Adviser, moment: Moment, random: Random) -> tuple[Moment
     """Make a decision as a weak player does, check what is said of it, and return the game after it."""
     ways = options(adviser.ranked(moment))
     done = random.choice((ways[0], *random.choices(ways, k=2)))
-    advice = adviser.advise_on_table(moment, done.made)
-    best = advice.choices[0]
-    shown = [choice for choice in advice.choices[1:] if not choice.is_counted_low]
-    if done.choice.action != best.action:
-        compared = Gone(adviser, moment, done.choice, done.made.holds)
-    elif done.made.holds == best.holds and shown:
-        compared = Gone(adviser, moment, shown[0], shown[0].holds)
-    else:
-        compared = None
-    said = Said(moment, Gone(adviser, moment, best, best.holds), compared, legal_ways(adviser.referee, moment.state))
-    try:
-        names = check(said, advice.reason)
-    except AssertionError as error:
-        raise AssertionError(f"{advice.reason}\n{moment}\nbest {best.action}\ndone {done.actions}") from error
+    names = check_decision(adviser, moment, done, adviser.advise_on_table(moment, done.made).reason)
     state = moment.state
     for action in done.actions:
         if not isinstance(action, Roll):
