@@ -41,7 +41,7 @@ class Game:
     def __init__(
         self, referee: Referee, first: Decide | None, second: Decide | None, start_scores: tuple[int, int] = (0, 0)
     ) -> None:
-        self._referee, self._deciding, self._bound = referee, (first, second), Bound(referee)
+        self._referee, self._deciding, self._bound = referee, (first, second), Bound(referee, by_words=True)
         self.places: dict[GameState, int] = {}
         self._follow: list[tuple[list[int], list[float]]] = []
         self._todo: list[GameState] = []

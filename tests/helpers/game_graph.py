@@ -40,17 +40,22 @@ class Bound:
     first. So turn totals from ``top - score`` on bank the same. They also satisfy every minimum, opening and last turn
     to be beaten if they are no smaller than those. Where lost points can be stolen they matter to the other player, and
     to whoever steals them back, so the lowest score that either can have then takes the place of the mover's.
+
+    A player who goes `by_words` tells turn totals apart that bank the same, while rolls are forced. Matches do so up to
+    the ceiling and the least points that can be asked for.
     """
 
-    def __init__(self, referee: Referee) -> None:
-        rules, turn = referee.ruleset, referee.ruleset.turn
-        if rules.end.rule is not EndRule.SUDDEN and referee.ceiling is None:
+    def __init__(self, referee: Referee, *, by_words: bool = False) -> None:
+        rules, turn, start = referee.ruleset, referee.ruleset.turn, referee.ruleset.start
+        if rules.last_turns_follow and referee.ceiling is None:
             raise ValueError("last turns need a ceiling to be finite")
         falls = rules.has_penalty and not rules.farkles.never_below_zero
         if falls and referee.floor is None:
             raise ValueError("penalties need a floor to be finite")
         keeps_first = rules.has_penalty and turn.farkle_keeps_turn_total
         self._top = rules.goal + keeps_first * rules.farkles.penalty if referee.ceiling is None else referee.ceiling
+        if by_words and referee.ceiling is not None:
+            self._top += max(turn.minimum, turn.opening, start.bonus * (start.carry is Carry.HIGH_STAKES))
         self._lowest = min(0, referee.floor or 0) if falls else 0
         self._losses = rules.has_penalty or (rules.cursed is not None and rules.cursed.effect is Effect.DISASTER)
         self._steal = rules.start.carry is Carry.STEAL

@@ -12,7 +12,7 @@ from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.play import SolutionStrategy
 from farkle_core.referee import Referee
 from farkle_core.rules.document import check, to_document
-from farkle_core.rules.model import End, EndRule, Pattern, Ruleset, Ties
+from farkle_core.rules.model import End, EndRule, Farkles, Pattern, Ruleset, Ties
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match, play_seats
@@ -53,18 +53,32 @@ def compare(solution: Solution, players: tuple[MatchPlayer, MatchPlayer]) -> Non
 QUIET = settings(phases=[Phase.generate], deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
-@seed(11)
-@settings(QUIET, max_examples=12)
-@given(many_combinations(), drawn_players())
-def test_random_matches(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
-    agree(drawn, players, 300)
+def some(examples: int, part: int, largest: int) -> None:
+    """Compare so many random matches, of games with no more than so many states."""
+
+    @seed(part)
+    @settings(QUIET, max_examples=examples)
+    @given(many_combinations(), drawn_players())
+    def compared(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
+        agree(drawn, players, largest)
+
+    compared()
+
+
+def test_random_matches() -> None:
+    some(12, 11, 300)
 
 
 @pytest.mark.nightly
-@settings(QUIET, max_examples=300)
-@given(many_combinations(), drawn_players())
-def test_many_random_matches(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
-    agree(drawn, players, 3000)
+@pytest.mark.parametrize("part", range(12))
+def test_three_hundred_random_matches(part: int) -> None:
+    some(25, part, 700)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(12))
+def test_random_matches_of_larger_games(part: int) -> None:
+    some(5, part, 3000)
 
 
 def test_rounding_decides_no_move_of_perfect_play() -> None:
@@ -82,3 +96,13 @@ def test_fewer_points_can_be_best_against_bands() -> None:
     rules = Ruleset("lead", "Lead", "", 500, 2, (ones, *[nothing] * 4, sixes))
     strong = HoldAt((100, 100))
     compare(solve(rules, QUICK), (strong, Bands((-50, 0), (strong, HoldAt((None, None)), strong))))
+
+
+def test_rolling_on_at_the_ceiling_can_be_best() -> None:
+    """With all points that count the last turns are lost more often than a farkle loses: so a low ceiling is."""
+    points = ((50,), (100, 50), (50,), (0, 0, 50), (100, 50), (150, 50))
+    sets = tuple((*each, *[0] * (6 - len(each))) for each in points)
+    end = End(EndRule.LAST_TURN, Ties.SPLIT)
+    rules = Ruleset("low", "Low", "", 150, 2, sets, farkles=Farkles(0, 100, True), end=end)
+    hold = HoldAt((50, 0))
+    compare(solve(rules, QUICK), (hold, hold))

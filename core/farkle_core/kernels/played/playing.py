@@ -39,7 +39,7 @@ def run(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
     """Compute a block (see ``run_block``) as its mover plays: by a policy, or best."""
     stays_apart()
     if policy is None or policy.kind[policy.seat_of[mover.phase]] == FREE:
-        run_block(c, mover, least, span)
+        run_block(c, mover, least, span, policy is not None)
     else:
         run_played(c, policy, mover, least, span)
 

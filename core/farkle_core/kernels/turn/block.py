@@ -30,7 +30,7 @@ from farkle_core.kernels.turn.context import (
     Context,
     Mover,
 )
-from farkle_core.kernels.turn.settled import choose_at_goal, settle, settled_by_limits, settled_from
+from farkle_core.kernels.turn.settled import choose_at_goal, roll_where_better, settle, settled_by_limits, settled_from
 from farkle_core.kernels.turn.turn_pass import block_pass, choose_some
 
 
@@ -208,7 +208,7 @@ def set_settled(c: Any, settled: int, least: int, span: int) -> int:
 
 
 @inlined
-def run_block(c: Any, mover: Any, least: int, span: int) -> None:
+def run_block(c: Any, mover: Any, least: int, span: int, free: bool = False) -> None:
     """Compute the rolls and values of a block whose lanes and ends of the turn are filled in, played best.
 
     Parameters
@@ -221,6 +221,8 @@ def run_block(c: Any, mover: Any, least: int, span: int) -> None:
         The least turn total to hold, the opening aside, in quanta.
     span : int
         How far above its start a lane's values are looked at, at least.
+    free : bool
+        Whether the opponent plays by a policy, so that an end of the turn may be worth more than every hold.
     """
     stays_apart()
     game = c.game
@@ -233,6 +235,8 @@ def run_block(c: Any, mover: Any, least: int, span: int) -> None:
     last = set_settled(c, settled, least, span)
     fill_ends(c, mover, last)
     settle(c, mover, settled, last + c.plan.most_points)
+    if free and settled >= game.ceiling > game.size and not game.restless and not game.exact:
+        roll_where_better(c, settled, last + c.plan.most_points)
     if game.exact and next_table(c, mover.phase, game.size) < c.phases.shape[0]:
         choose_at_goal(c)
     low, switch = c.workspace.rows[LOWEST], c.low_below

@@ -78,6 +78,8 @@ MOST_ROUNDS: Final = 4000
 
 STILL: Final = 1e-17  # values that change less stand still: a tenth of the spacing of doubles near 0.1
 
+_ROUNDING: Final = 1e-15  # a roll worth more than a hold by no more is not better
+
 
 @inlined
 def settled_from(c: Any) -> int:
@@ -127,6 +129,24 @@ def settle(c: Any, mover: Any, settled: int, last: int) -> None:
         workspace.rows[LEVEL_FROM] = max(workspace.rows[LEVEL_FROM], last + 1)
     for x in range(min(top - 1, last), settled - 1, -1):
         choose_some(plan, workspace.values, x, x - settled)
+
+
+@inlined
+def roll_where_better(c: Any, row: int, last: int) -> None:
+    """Let the mover roll on in a row above which nothing changes, where an end of the turn is worth more than a hold.
+
+    A bad opponent makes that so: who begins the last turns with all points that count may lose them more often.
+    """
+    stays_apart()
+    plan, workspace, better = c.plan, c.workspace, False
+    block_pass(c, plan, workspace.values, row, row, row)
+    for mode in range(plan.modes):
+        for lane in range(LANES):
+            roll = workspace.rolls[(row * plan.modes + mode) * LANES + lane]
+            hold = workspace.holds[(row * c.game.hold_width + plan.hold_of[mode]) * LANES + lane]
+            better = better or (workspace.banked[lane] >= 0 and roll > hold + _ROUNDING)
+    if better:
+        _settle_restless(c, row, last)
 
 
 @inlined
