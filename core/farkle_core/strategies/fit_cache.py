@@ -16,7 +16,7 @@ from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MemoryTable, Plain, Strategy
 from farkle_core.strategies.names import name_of
-from farkle_core.strategies.sentence_cache import NAME
+from farkle_core.strategies.sentence_cache import count_named
 
 _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 5  # of the cached sheets; sheets of other versions are fitted again
@@ -54,8 +54,8 @@ def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: 
     """Return the strategy of a name or a file; fits the margins, or finds the sentences, if none are given."""
     from farkle_core.strategies.sentence_search import found_playbook  # imports numba, which takes half a second
 
-    if text.strip() == NAME:
-        return found_playbook(solution, monitor=monitor, threads=threads).playbook
+    if (count := count_named(text)) is not None:
+        return found_playbook(solution, monitor=monitor, threads=threads).best(count)
 
     def margins(base: Plain) -> GoForIt:
         if isinstance(base, MemoryTable) and base == memory_table(solution.ruleset):

@@ -1,6 +1,8 @@
 """Keeps playbooks that were found next to the solutions, because a search takes a minute or more."""
 
 import logging
+import re
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +21,7 @@ _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 7  # of the kept playbooks; those of other versions are sought again
 USUAL: Final = 12  # sentences
 NAME: Final = "sentences"  # the name of the playbook that was found, as users type it
+MOST_NAMED: Final = 99  # sentences of a name: as many as there are
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,29 @@ class FoundPlaybook:
     def holds(self) -> TurnSentence:
         """The last sentence about holding, which has the hold numbers."""
         return self.playbook.turn[-1]
+
+    def best(self, count: int) -> Playbook:
+        """Return the playbook of so many sentences, those that are worth most; at least the last of each kind."""
+        return best_sentences(self.playbook, self.worth, count)
+
+
+def needed(playbook: Playbook) -> frozenset[int]:
+    """Return the places of the last sentences of each kind, which always belong."""
+    return frozenset(map(playbook.sentences.index, (playbook.dice[-1], playbook.turn[-1])))
+
+
+def best_sentences(playbook: Playbook, worth: Sequence[float], count: int) -> Playbook:
+    """Return the `count` sentences that are worth most, with the last of each kind among them."""
+    last = needed(playbook)
+    others = sorted({*range(len(worth))} - last, key=lambda place: -worth[place])
+    kept = last | {*others[: max(count - len(last), 0)]}
+    return Playbook(tuple(each for place, each in enumerate(playbook.sentences) if place in kept), playbook.title)
+
+
+def count_named(text: str) -> int | None:
+    """Return of how many sentences a name speaks: ``sentences`` of all, ``sentences:3`` of three; None for others."""
+    read = re.fullmatch(rf"{NAME}(?::([1-9][0-9]?))?", text.strip())
+    return None if read is None else int(read[1] or MOST_NAMED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.playbook_holds import refuse_loaded
 from farkle_core.strategies.policies import TrialMatches
-from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, found_before, keep
+from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, best_sentences, found_before, keep, needed
 from farkle_core.strategies.sentence_truth import truth_of
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
@@ -153,7 +153,7 @@ class _EndSearch:
             ends = self._greedy(most, trials)
             whole = playbook_of(self._found, ends)
             every = frozenset(range(len(whole.sentences)))
-            free = sorted(every - _needed(whole))
+            free = sorted(every - needed(whole))
             won = trials.wins([_part(whole, every - {place}) for place in free])
         by_worth = sorted(zip(won, free, strict=True), reverse=True)
         return tuple(_later(each, self._missing) for each in ends), tuple(place for _won, place in by_worth)
@@ -324,15 +324,8 @@ def without(playbook: Playbook, place: int) -> Playbook:
     return Playbook(tuple(left), playbook.title)
 
 
-def _needed(playbook: Playbook) -> frozenset[int]:
-    """Return the places of the last sentences of each kind, which always belong."""
-    return frozenset(map(playbook.sentences.index, (playbook.dice[-1], playbook.turn[-1])))
-
-
 def _by_worth(playbook: Playbook, worth: list[float]) -> tuple[Playbook, ...]:
-    needed = _needed(playbook)
-    order = sorted({*range(len(worth))} - needed, key=lambda place: -worth[place])
-    return tuple(_part(playbook, needed | {*order[:count]}) for count in range(len(order)))
+    return tuple(best_sentences(playbook, worth, count) for count in range(FEWEST, len(worth)))
 
 
 class _SearchWatch:

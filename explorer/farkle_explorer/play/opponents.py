@@ -13,12 +13,15 @@ from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
+from farkle_core.playbooks.model import Sentence
+from farkle_core.playbooks.wording import sentence_words
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Strategy
 from farkle_core.strategies.names import name_of, no_margins
+from farkle_core.strategies.sentence_cache import NAME, found_before, needed
 from farkle_core.strategies.strategy_words import described
 from farkle_core.strategies.tables import make_tables
 from farkle_explorer.workers.background import Background
@@ -50,7 +53,11 @@ _GIVEN: Final = {
 }
 GIVEN: Final = len(_GIVEN)  # opponents that most rulesets have
 
+# The ladder of the sentences that were found: each knows one more than the one before.
+_ROBIN: Final = N_("Knows {count} sentences; the last: “{sentence}”")
+
 _MAKING: Final = "opponents"
+_LADDER: Final = "ladder of opponents"
 
 # A fitted or saved strategy: title, strategy, and win chance against perfect play (0 to 1; None if it is not known).
 OfferedStrategy = tuple[str, Strategy, float | None]
@@ -88,16 +95,18 @@ class Opponents(TaskQueue):
         self._is_wanted = False
         self._solution: Solution | None = None
         self._given: dict[str, Opponent] = {}
+        self._ladder: tuple[Opponent, ...] = ()
         self._offered: tuple[OfferedStrategy, ...] = ()
         self._strengths: dict[str, float] = {}  # the computed ones, by kind
 
     @property
     def all(self) -> tuple[Opponent, ...]:
-        """All opponents: those that every ruleset has, then fitted and saved strategies."""
+        """All opponents: those that every ruleset has, the ladder before perfect play, then the user's strategies."""
         if self._solution is None:
             return ()
         offered = (_offered(each, self._solution.ruleset) for each in self._offered)
-        every = (*self._given.values(), *(each for each in offered if each.kind not in self._given))
+        given = [*self._given.values()]
+        every = (*given[:-1], *self._ladder, *given[-1:], *(each for each in offered if each.kind not in self._given))
         return tuple(self._with_strength(each) for each in every)
 
     def set_solution(self, solution: Solution | None) -> None:
@@ -105,8 +114,9 @@ class Opponents(TaskQueue):
         if solution is self._solution:
             return
         self._drop()
-        self._background.drop(_MAKING)
-        self._solution, self._is_wanted, self._strengths = solution, False, {}
+        for job in (_MAKING, _LADDER):
+            self._background.drop(job)
+        self._solution, self._is_wanted, self._strengths, self._ladder = solution, False, {}, ()
         self._given = {} if solution is None else {each.kind: each for each in _made(solution, (PERFECT,))}
         self.changed.emit()
 
@@ -129,6 +139,7 @@ class Opponents(TaskQueue):
         if not 0 < len(kinds) < len(seats):
             return None
         known, ruleset = self.named(kinds[0]), adviser.solution.ruleset
+        known = known or next((each for each in _ladder(adviser.solution) if each.kind == kinds[0]), None)
         return player(strategy_named(kinds[0], ruleset, no_margins) if known is None else known.strategy, adviser)
 
     def work_out(self) -> None:
@@ -136,7 +147,8 @@ class Opponents(TaskQueue):
         if self._solution is not None and not self._is_wanted:
             self._is_wanted = True
             self._background.run(_MAKING, partial(_made, self._solution, tuple(_GIVEN)), self._seat)
-            return
+        elif self._solution is not None and not self._ladder:
+            self._background.run(_LADDER, partial(_ladder, self._solution), self._climb)
         if not self.is_running:
             self._price()
 
@@ -148,7 +160,14 @@ class Opponents(TaskQueue):
     def _seat(self, made: list[Opponent]) -> None:
         self._given = {each.kind: each for each in made}
         self.changed.emit()
-        self._price()
+        self.work_out()
+
+    def _climb(self, ladder: list[Opponent]) -> None:
+        """Add the ladder: its sentences may have been found since."""
+        self._ladder = tuple(ladder)
+        if ladder:
+            self.changed.emit()
+            self._price()
 
     def _price(self) -> None:
         unknown = [each for each in self.all if each.strength is None]
@@ -172,6 +191,19 @@ class Opponents(TaskQueue):
 def _offered(offer: OfferedStrategy, ruleset: Ruleset) -> Opponent:
     name, strategy, strength = offer
     return Opponent(name_of(strategy, ruleset), name, described(strategy)[0], strategy, strength)
+
+
+def _ladder(solution: Solution) -> list[Opponent]:
+    """Return opponents that know more and more of the sentences that were found before; those worth most come first."""
+    if solution.ruleset.has_loaded_dice or (found := found_before(solution)) is None:
+        return []
+    ladder, known = list[Opponent](), tuple[Sentence, ...]()
+    for count in range(len(needed(found.playbook)), len(found.playbook.sentences) + 1):
+        strategy = found.best(count)
+        new = next(each for each in (strategy.sentences if known else strategy.dice) if each not in known)
+        character, known = _(_ROBIN, count=count, sentence=sentence_words(new)), strategy.sentences
+        ladder.append(Opponent(f"{NAME}:{count}", f"Robin {count}", character, strategy))
+    return ladder
 
 
 def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:

@@ -18,11 +18,14 @@ from farkle_core.coach.review import review
 from farkle_core.language import messages
 from farkle_core.play.advise import Adviser, Thrower
 from farkle_core.play.advise.game_record import PERSON, Input, Seat, read_record
+from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
 from farkle_core.referee import Hold
 from farkle_core.rules.dice import counts_of
 from farkle_core.strategies.fit_cache import named
+from farkle_core.strategies.match import Match
 from farkle_core.strategies.match import match as play_match
 from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, keep
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.opponents import Seating
 from farkle_explorer.play.page import PlayPage
@@ -335,6 +338,38 @@ def test_strengths_are_those_of_a_match(qtbot: QtBot, page: PlayPage) -> None:
     ]
     assert all(cells[0] and cells[1] for cells in shown), "each has a name, and a line about how it plays"
     assert shown[-1] == ("Ada", "Always makes the best move", "50")
+
+
+def test_found_sentences_are_opponents_one_by_one(qtbot: QtBot, page: PlayPage) -> None:
+    qtbot.waitUntil(lambda: len(page.opponents.all) >= 4)
+    solution = explorer_of(page).session.answer
+    assert solution is not None
+    every, ones = DiceSentence(Take.ALL), DiceSentence(Take.ONE, (Condition(Asks.ROLLED, (6,)),))
+    go, hold = TurnSentence(Go.WIN, (Condition(Asks.OPPONENT_FROM, (900,)),)), TurnSentence(Go.HOLD, (), (300,) * 6)
+    worth, priced = (0.02, 0.1, 0.01, 0.3), Match(0.5, 0.4, 0.0, converged=True)
+    playbook = Playbook((ones, every, go, hold))
+    keep(solution, USUAL, FoundPlaybook(playbook, priced, 400.0, 0.3, worth, worth, None))
+    page.opponents.work_out()
+    kinds = ["sentences:2", "sentences:3", "sentences:4"]
+    qtbot.waitUntil(lambda: {*kinds} <= {each.kind for each in page.opponents.all})
+    qtbot.waitUntil(lambda: not page.opponents.is_running)
+    assert [each.kind for each in page.opponents.all][-4:] == [*kinds, "optimal"]
+    for kind, sentences in zip(kinds, ((every, hold), (ones, every, hold), playbook.sentences), strict=True):
+        opponent = page.opponents.named(kind)
+        assert opponent is not None
+        assert opponent.strategy == Playbook(sentences)
+        expected = play_match(solution, Playbook(sentences), Optimal()).overall
+        assert opponent.strength == pytest.approx(expected, abs=1e-9)
+        assert named(kind, solution) == Playbook(sentences)
+    opponent = page.opponents.named(kinds[1])
+    assert opponent is not None
+    assert opponent.character == "Knows 3 sentences; the last: “If you rolled 6 dice: take one die, the best.”"
+    begin(qtbot, page, kinds[1])
+    play_on(qtbot, page)
+    assert page.match.is_over
+    seats = Seat("You"), Seat("Robin 3", kinds[1])
+    page.opponents.set_solution(None)
+    assert page.opponents.player_at(seats, Adviser(solution)) is not None, "a kept game goes on without the form"
 
 
 def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage, tmp_path: Path) -> None:
