@@ -304,8 +304,7 @@ class AskPage(QWidget):
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         foot = row(self.clear, self.copy_button, None, self.export_button)
         answer = column(self.sentence, self.reason, self.table, self.of_all, self.verdict, spacing=SPACING)
-        question = QWidget()
-        question.setAutoFillBackground(True)
+        question = QWidget(autoFillBackground=True)
         question.setBackgroundRole(QPalette.ColorRole.Button)
         parts = self.fields, self._form, self.entry, self.hint, answer, foot, None
         question.setLayout(column(*parts, spacing=2 * SPACING, margins=2 * SPACING))

@@ -108,8 +108,7 @@ class StudyForm(QWidget):
         super().__init__()
         self._laboratory = laboratory
         self._base: Mapping[str, Any] | None = None
-        self.about = QLabel()
-        self.about.setWordWrap(True)
+        self.about = QLabel(wordWrap=True)
         self.boxes: dict[str, CheckBox] = {}
         self.values: dict[str, QLineEdit] = {}
         self.kind = drop_down(
@@ -122,8 +121,7 @@ class StudyForm(QWidget):
         self.samples.valueChanged.connect(self._edited)
         self.drama = CheckBox(_("Play games for luck and drama (slower)"))
         self.drama.toggled.connect(self._edited)
-        self.estimate = QLabel()
-        self.estimate.setWordWrap(True)
+        self.estimate = QLabel(wordWrap=True)
         mute(self.estimate)
         self.run = button(_("Run study"), _("Measure all these rulesets; you can stop and go on later"), self._run)
         self.cancel = button(_("Stop"), _("Stop the run; finished rulesets stay"), laboratory.cancel)

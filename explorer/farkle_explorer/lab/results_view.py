@@ -74,8 +74,7 @@ class ResultsView(QWidget):
             EffectsTable(),
             OptionsTable(),
         )
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
+        self.tabs = QTabWidget(documentMode=True)
         self.find_bar = FindBar()
         self.across = drop_down(_("Measure across"), (), self._axes_chosen)
         self.up = drop_down(_("Measure up"), (), self._axes_chosen)

@@ -31,9 +31,7 @@ class SolvePrompt(QWidget):
     def __init__(self, parent: QWidget | None = None, place: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> None:
         super().__init__(parent)
         self._prompt = Prompt()
-        self._label = QLabel()
-        self._label.setWordWrap(True)
-        self._label.setAlignment(place)
+        self._label = QLabel(wordWrap=True, alignment=place)
         self.bar = QuietBar(_("Progress of the solve"))
         self.button = QPushButton()
         self.button.setToolTip(_("Solve the rules as they are now ({key})", key=SOLVE_KEY))

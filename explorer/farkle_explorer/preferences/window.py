@@ -66,9 +66,7 @@ class PreferencesPage(QWidget):
         super().__init__()
         self.name = name
         self.setAccessibleName(name)
-        self.form = QFormLayout()
-        self.form.setHorizontalSpacing(2 * SPACING)
-        self.form.setVerticalSpacing(2 * SPACING)
+        self.form = QFormLayout(horizontalSpacing=2 * SPACING, verticalSpacing=2 * SPACING)
         self.form.setLabelAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.whole = column(self.form, spacing=2 * SPACING, margins=2 * SPACING)
         self.setLayout(self.whole)

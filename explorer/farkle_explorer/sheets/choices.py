@@ -94,8 +94,7 @@ class SheetChoices(QWidget):
         self._down = button(_("Down"), _("Move the part down"), self.move_down)
         self._boxes = PaperBoxes()
         self._boxes.show(composition)
-        self._names = QLineEdit(names_text(composition.names))
-        self._names.setPlaceholderText(_("Ann, Ben, Cleo"))
+        self._names = QLineEdit(names_text(composition.names), placeholderText=_("Ann, Ben, Cleo"))
         self._names.setToolTip(_("2 to 8 names with commas between them, or how many players"))
         self._names.textEdited.connect(self._names_edited)
         self._known_names = composition.names

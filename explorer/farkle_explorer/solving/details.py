@@ -122,9 +122,7 @@ class SolveDetails(QWidget):
 
     def _arrange(self) -> None:
         mute(*(name for name, _value in self._facts))
-        self._form = QFormLayout()
-        self._form.setVerticalSpacing(SPACING)
-        self._form.setHorizontalSpacing(2 * SPACING)
+        self._form = QFormLayout(verticalSpacing=SPACING, horizontalSpacing=2 * SPACING)
         self._form.addRow(_("Players"), self.players)
         self._form.addRow(_("Exact to"), self.tolerance)
         self._form.addRow(_("Threads"), self.threads)

@@ -166,8 +166,7 @@ class OtherSurfaces(QWidget):
         self.button.setAccessibleName(_("Surfaces after other farkles"))
         self.button.setToolTip(_("Choose which nets to draw, at most {most} at once", most=len(MARKS)))
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu = QMenu(self.button)
-        self.menu.setToolTipsVisible(True)
+        self.menu = QMenu(self.button, toolTipsVisible=True)
         self.button.setMenu(self.menu)
         self.setLayout(row(self.switch, self.button, spacing=SPACING // 2))
         self.hide()
@@ -196,8 +195,7 @@ class OtherSurfaces(QWidget):
         self.button.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
 
     def _add(self, pair: FarkleCounts) -> None:
-        action = QAction(_said(pair), self.menu)
-        action.setCheckable(True)
+        action = QAction(_said(pair), self.menu, checkable=True)
         action.setData(pair)
         action.toggled.connect(self._toggled)
         self.menu.addAction(action)

@@ -165,8 +165,7 @@ class ReadBack(QWidget):
 
 
 def quiet(words: str) -> QLabel:
-    label = QLabel(words)
-    label.setWordWrap(True)
+    label = QLabel(words, wordWrap=True)
     mute(label)
     return label
 

@@ -165,8 +165,7 @@ class WindowActions(QObject):
         group = QActionGroup(self)
         actions = {}
         for choice, words in _THEME_WORDS.items():
-            action = QAction(_(words), group)
-            action.setCheckable(True)
+            action = QAction(_(words), group, checkable=True)
             action.setData(choice)
             action.setObjectName(f"theme-{choice}")
             actions[choice] = action

@@ -87,9 +87,7 @@ def splitter(
     direction: Qt.Orientation, *pieces: QWidget | tuple[QWidget, int], sizes: Iterable[int], handle: int = 2 * SPACING
 ) -> QSplitter:
     """Return a splitter, each piece optionally with its stretch; no piece collapses; lengths in pixels."""
-    made = QSplitter(direction)
-    made.setChildrenCollapsible(False)
-    made.setHandleWidth(handle)
+    made = QSplitter(direction, childrenCollapsible=False, handleWidth=handle)
     for place, piece in enumerate(pieces):
         part, stretch = piece if isinstance(piece, tuple) else (piece, 0)
         made.addWidget(part)

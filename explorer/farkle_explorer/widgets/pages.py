@@ -53,11 +53,7 @@ class Pages(QWidget):
         self._hosts = tuple(page.host for page in pages)
         self.current = 0
         self._tabbed = frozenset(page.group for page in pages if page.has_tab)
-        self.bar = QTabBar()
-        self.bar.setDrawBase(False)
-        self.bar.setExpanding(False)
-        self.bar.setDocumentMode(True)
-        self.bar.setUsesScrollButtons(True)
+        self.bar = QTabBar(drawBase=False, expanding=False, documentMode=True, usesScrollButtons=True)
         self.bar.setAccessibleName(_("Pages"))
         self._stack = _VisiblePageStack()
         self._pages: list[QWidget] = []  # those that come later have an empty widget
