@@ -26,6 +26,24 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.solution.certificate import Certificate
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Interval, TurnTable
 
+if TYPE_CHECKING:
+    from xarray import Dataset
+
+    from farkle_core.solution.reader import Reader
+    from farkle_core.solution.turn_table import Landings
+
+__all__ = [
+    "Along",
+    "Certificate",
+    "Decision",
+    "HoldRegions",
+    "HoldSlice",
+    "Interval",
+    "Komi",
+    "Solution",
+    "TurnTable",
+]
+
 _SHOWN: Final = 0.1  # the listed handicaps reach at least this far from even
 
 
@@ -59,25 +77,6 @@ def fairest_handicap(wins: Floats, grid: Grid) -> Komi:
     side = (each for each in handicaps if each[0] == 0 or (each[0] < 0) is goes_to_first)
     listed = (each for each in side if abs(each[0]) <= abs(points) or abs(each[1] - EVEN) <= _SHOWN)
     return Komi(points, chance, tuple(listed))
-
-
-if TYPE_CHECKING:
-    from xarray import Dataset
-
-    from farkle_core.solution.reader import Reader
-    from farkle_core.solution.turn_table import Landings
-
-__all__ = [
-    "Along",
-    "Certificate",
-    "Decision",
-    "HoldRegions",
-    "HoldSlice",
-    "Interval",
-    "Komi",
-    "Solution",
-    "TurnTable",
-]
 
 
 @dataclass(frozen=True, repr=False)
