@@ -449,7 +449,7 @@ def test_a_card_says_how_near_a_penalty_is_also_before_the_opening(
 
 
 def test_a_farkle_that_costs_points_says_so(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with ready_to_play(qtbot, tmp_path, monkeypatch, farkles={"count": 2, "penalty": 500}) as explorer:
+    with ready_to_play(qtbot, tmp_path, monkeypatch, farkles={"count": 2, "penalty": 50}) as explorer:
         page = explorer.further.games.pages.play
         explorer.centre.pages.choice_of(page).trigger()
         keep_scores(qtbot, page, Input.DICE, "Anna", "Bela", "Clara")
@@ -458,8 +458,8 @@ def test_a_farkle_that_costs_points_says_so(qtbot: QtBot, tmp_path: Path, monkey
             QTest.keyClicks(page, "223466")
             events.append(page.table.news.text())
         assert events[2] == "Clara: farkle."
-        assert events[3] == "Anna: second farkle, −500."
-        assert scores(page) == (-500, 0, 0)
+        assert events[3] == "Anna: second farkle, −50."
+        assert scores(page) == (-50, 0, 0)
 
 
 def test_hints_name_no_dice_twice_for_the_same_move(qtbot: QtBot, page: PlayPage) -> None:
