@@ -98,11 +98,12 @@ def test_fewer_points_can_be_best_against_bands() -> None:
     compare(solve(rules, QUICK), (strong, Bands((-50, 0), (strong, HoldAt((None, None)), strong))))
 
 
-def test_rolling_on_at_the_ceiling_can_be_best() -> None:
+@pytest.mark.parametrize("farkles", [Farkles(), Farkles(1, 50, True)])
+def test_rolling_on_at_the_ceiling_can_be_best(farkles: Farkles) -> None:
     """With all points that count the last turns are lost more often than a farkle loses: so a low ceiling is."""
     points = ((50,), (100, 50), (50,), (0, 0, 50), (100, 50), (150, 50))
     sets = tuple((*each, *[0] * (6 - len(each))) for each in points)
     end = End(EndRule.LAST_TURN, Ties.SPLIT)
-    rules = Ruleset("low", "Low", "", 150, 2, sets, farkles=Farkles(0, 100, True), end=end)
+    rules = Ruleset("low", "Low", "", 150, 2, sets, farkles=farkles, end=end)
     hold = HoldAt((50, 0))
     compare(solve(rules, QUICK), (hold, hold))

@@ -115,8 +115,8 @@ def _run_again(c: Any, policy: Any, mover: Any, least: int) -> None:
 
 
 @inlined
-def _answer(c: Any, policy: Any, mover: Any, write: bool) -> float:
-    """Run a block and take every answer it has; `policy` is None for best play."""
+def _answer(c: Any, policy: Any, mover: Any, write: bool, free: bool) -> float:
+    """Run a block and take every answer it has; `policy` is None for best play, `free` as for ``run_block``."""
     stays_apart()
     game = c.game
     offered = 0 if game.bonus >= 0 or game.offered_dice == 0 else game.most_points
@@ -124,12 +124,12 @@ def _answer(c: Any, policy: Any, mover: Any, write: bool) -> float:
         # Played best, rolls are worth the same with more that is brought, but past a goal that has to be met exactly.
         deep = game.offered_dice > 0 and (game.exact or policy is not None)
         span = max(game.bonus, offered) if deep else 0
-        run(c, policy, mover, game.minimum, span)
+        run(c, policy, mover, game.minimum, span, free)
         return _take(c, policy, mover, 0, offered, True, write)
     span = game.most_points
     if game.points_limited:
         span = min(span, c.workspace.rows[FIRST_OPPONENT] + LANES - 1)
-    run(c, policy, mover, 1, max(span, game.bonus, offered, game.minimum) + 1)
+    run(c, policy, mover, 1, max(span, game.bonus, offered, game.minimum) + 1, free)
     change, usual_done = 0.0, False
     for points in range(1, span + 2):
         if not usual_done and (game.minimum <= points + 1 or points > span):
@@ -151,5 +151,5 @@ def answer_block(c: Any, policy: Any, mover: Any, write: bool) -> float:
     least turn total nothing changes.
     """
     if policy is None or policy.kind[policy.seat_of[mover.phase]] == FREE:
-        return _answer(c, None, mover, write)
-    return _answer(c, policy, mover, write)
+        return _answer(c, None, mover, write, policy is not None)
+    return _answer(c, policy, mover, write, False)

@@ -35,11 +35,11 @@ from farkle_core.kernels.turn.turn_pass import best_of
 
 
 @inlined
-def run(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
-    """Compute a block (see ``run_block``) as its mover plays: by a policy, or best."""
+def run(c: Any, policy: Any, mover: Any, least: int, span: int, free: bool = False) -> None:
+    """Compute a block (see ``run_block``) as its mover plays: by a policy, best, or `free` against one."""
     stays_apart()
     if policy is None or policy.kind[policy.seat_of[mover.phase]] == FREE:
-        run_block(c, mover, least, span, policy is not None)
+        run_block(c, mover, least, span, free or policy is not None)
     else:
         run_played(c, policy, mover, least, span)
 
