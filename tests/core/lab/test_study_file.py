@@ -90,7 +90,7 @@ def test_a_value_that_no_ruleset_can_have_is_said() -> None:
     assert len(said) == 2
     assert 'axes.end.rule: found "last-trun"' in said[0]
     assert said[0].endswith('did you mean "last-turn"?')
-    assert said[1] == "axes.dice: found 9; whole number of dice from 2 to 6"
+    assert said[1] == "axes.dice: found 9; whole number of dice from 1 to 6"
 
 
 def test_too_many_rulesets() -> None:

@@ -17,7 +17,7 @@ from farkle_explorer.session.draft import Origin, written
     [
         ("goal", "0", "Whole points from 1 to 30,000."),
         ("goal", "20", "At least 50: all points are multiples of it."),
-        ("dice", "7", "from 2 to 6"),
+        ("dice", "7", "from 1 to 6"),
         ("turn.minimum", "-50", "Whole points from 0 to 30,000."),
         ("farkles.count", "12", "from 0 to 9"),
         ("farkles.penalty", "-500", "or whole points from 0"),
