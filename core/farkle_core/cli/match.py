@@ -7,11 +7,12 @@ from typing import Final
 from farkle_core.cli.options import Parser, argument
 from farkle_core.cli.solving import named_strategy, obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.terminal import Answer, columns, percent
+from farkle_core.engine.settings import is_limited
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, N_, _
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.match import Match
+from farkle_core.strategies.match import Match, effect_of_limits
 from farkle_core.strategies.match import match as play
 from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal
 from farkle_core.strategies.names import KNOWN, name_of, shown_name
@@ -49,7 +50,20 @@ def match(options: Namespace) -> Answer:
     result = watched(lambda monitor: play(solution, first, second, monitor=monitor, threads=settings.threads))
     if not result.converged:
         warn(_("the match did not reach the tolerance; the last digits may be wrong"))
-    return Answer(_data(solution, (first, second), result), "\n".join(_lines(solution, (first, second), result)))
+    effect = watched(
+        lambda monitor: effect_of_limits(solution, (first, second), result, monitor=monitor, threads=settings.threads)
+    )
+    data = {**_data(solution, (first, second), result), "limits_effect": effect}
+    return Answer(data, "\n".join([*_lines(solution, (first, second), result), *_effect_lines(solution, effect)]))
+
+
+def _effect_lines(solution: Solution, effect: float | None) -> list[str]:
+    """Return what the solver's limits change, if there are any."""
+    if not is_limited(solution.ruleset):
+        return []
+    if effect is None:
+        return ["", _("What the solver's limits change was not measured.")]
+    return ["", _("With wider limits of the solver no chance would differ by more than {effect:.1e}.", effect=effect)]
 
 
 def _refuse_two_answers(options: Namespace) -> None:

@@ -17,14 +17,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.engine.estimate import usual_sweeps
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
+from farkle_core.engine.settings import measures_bound, wider_game
 from farkle_core.engine.short_calls import Team
+from farkle_core.game.modes import CompiledGame
 from farkle_core.solution.solution import Solution
-from farkle_core.solution.solve import run
+from farkle_core.solution.solve import run, solve
 from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Tabled
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 
 TOLERANCE = 1e-12  # the largest error of an equation
+_SECONDS: Final = 5.0  # a match solves no game again that took longer
 
 
 @dataclass(frozen=True)
@@ -69,17 +72,44 @@ def match(
     tolerance: float = TOLERANCE,
     monitor: Monitor = unwatched,
     threads: int = 0,
+    game: CompiledGame | None = None,
 ) -> Match:
     """Return how often `player` wins against `other`.
 
     `solution`: decides for a player who plays perfectly. At most one player is a best response. `tolerance`: the
-    largest error of an equation. `threads`: cores to use; 0 = as in the solution. Raises Cancelled from the monitor.
+    largest error of an equation. `threads`: cores to use; 0 = as in the solution. `game`: the game with other limits;
+    by default those of the solution. Raises Cancelled from the monitor.
     """
-    one = play_seats(solution, (player, other), tolerance, monitor, threads)
+    one = play_seats(solution, (player, other), tolerance, monitor, threads, game)
     if solution.ruleset.seats == 1:
         return Match(one.first_wins, 1.0 - one.second_wins, one.residual, one.converged)
-    two = play_seats(solution, (other, player), tolerance, monitor, threads)
+    two = play_seats(solution, (other, player), tolerance, monitor, threads, game)
     return Match(one.first_wins, 1.0 - two.first_wins, max(one.residual, two.residual), one.converged and two.converged)
+
+
+def effect_of_limits(
+    solution: Solution,
+    players: tuple[MatchPlayer, MatchPlayer],
+    found: Match,
+    monitor: Monitor = unwatched,
+    threads: int = 0,
+) -> float | None:
+    """Return by how much a chance of a match differs if the bound is lower and the ceiling higher, as in a solve.
+
+    `found`: the match of `players`. None if a solve would not measure that, or if the wider match does not converge;
+    with perfect play, which has to be solved again, also if that took more than a few seconds.
+    """
+    settings, game = solution.settings, wider_game(solution.game, solution.settings)
+    if not measures_bound(solution.ruleset, settings):
+        return None
+    if Optimal() in players:
+        if solution.certificate.seconds > _SECONDS:
+            return None
+        limits = {"bound": min(game.grid.lowest, settings.bound), "ceiling": settings.ceiling + settings.ceiling // 4}
+        solution = solve(solution.ruleset, replace(settings, check_bound=False, **limits), monitor)
+        game = solution.game
+    other = match(solution, *players, monitor=monitor, threads=threads, game=game)
+    return max(abs(other.first - found.first), abs(other.second - found.second)) if other.converged else None
 
 
 def play_seats(
@@ -88,9 +118,10 @@ def play_seats(
     tolerance: float = TOLERANCE,
     monitor: Monitor = unwatched,
     threads: int = 0,
+    game: CompiledGame | None = None,
 ) -> FixedSeatMatch:
     """Compute a match in which the first of `players` has the first turn; parameters as for :func:`match`."""
-    with seated(solution, players, threads) as engine:
+    with seated(solution, players, threads, game) as engine:
         reporter = Reporter(monitor, solution.certificate.states, *expected_sweeps(engine))
         convergence = run(engine, tolerance, reporter)
     reporter.finish()
@@ -103,7 +134,9 @@ def play_seats(
 
 
 @contextmanager
-def seated(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], threads: int) -> Iterator[Engine]:
+def seated(
+    solution: Solution, players: tuple[MatchPlayer, MatchPlayer], threads: int, game: CompiledGame | None = None
+) -> Iterator[Engine]:
     """Yield the engine of a match in which the first of `players` has the first turn, and end its threads."""
     from farkle_core.engine.engine import Engine  # imports numba, which takes half a second
     from farkle_core.strategies.policies import MatchPolicies
@@ -111,7 +144,7 @@ def seated(solution: Solution, players: tuple[MatchPlayer, MatchPlayer], threads
     with Team(threads or solution.settings.team_size) as team:
         # An opponent who goes by the scores may answer more points better, so fewer can be best for the free player.
         best = False if BestResponse() in players else None
-        yield Engine.prepare_match(solution.game, team, MatchPolicies(solution, players), best=best)
+        yield Engine.prepare_match(game or solution.game, team, MatchPolicies(solution, players), best=best)
 
 
 def expected_sweeps(engine: Engine) -> tuple[float, float]:

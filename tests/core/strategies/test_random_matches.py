@@ -1,5 +1,6 @@
 """Matches of random games and players against the referee's whole game, in which each plays by its words."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -15,7 +16,7 @@ from farkle_core.rules.document import check, to_document
 from farkle_core.rules.model import End, EndRule, Farkles, Pattern, Ruleset, Ties
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.match import match, play_seats
+from farkle_core.strategies.match import effect_of_limits, match, play_seats
 from farkle_core.strategies.model import Bands, BestResponse, HoldAt, MatchPlayer, Optimal
 
 CLOSE = 1e-9
@@ -98,12 +99,29 @@ def test_fewer_points_can_be_best_against_bands() -> None:
     compare(solve(rules, QUICK), (strong, Bands((-50, 0), (strong, HoldAt((None, None)), strong))))
 
 
+CAREFUL = HoldAt((50, 0))
+
+
+def low(farkles: Farkles) -> Ruleset:
+    """Return rules with turns of thousands of points to a low goal."""
+    points = ((50,), (100, 50), (50,), (0, 0, 50), (100, 50), (150, 50))
+    sets = tuple((*each, *[0] * (6 - len(each))) for each in points)
+    return Ruleset("low", "Low", "", 150, 2, sets, farkles=farkles, end=End(EndRule.LAST_TURN, Ties.SPLIT))
+
+
 @pytest.mark.parametrize("farkles", [Farkles(), Farkles(1, 50, True)])
 def test_rolling_on_at_the_ceiling_can_be_best(farkles: Farkles) -> None:
     """With all points that count the last turns are lost more often than a farkle loses: so a low ceiling is."""
-    points = ((50,), (100, 50), (50,), (0, 0, 50), (100, 50), (150, 50))
-    sets = tuple((*each, *[0] * (6 - len(each))) for each in points)
-    end = End(EndRule.LAST_TURN, Ties.SPLIT)
-    rules = Ruleset("low", "Low", "", 150, 2, sets, farkles=farkles, end=end)
-    hold = HoldAt((50, 0))
-    compare(solve(rules, QUICK), (hold, hold))
+    compare(solve(low(farkles), QUICK), (CAREFUL, CAREFUL))
+
+
+@pytest.mark.parametrize("player", [BestResponse(), Optimal()])
+def test_a_match_says_what_a_higher_ceiling_changes(player: MatchPlayer) -> None:
+    """Two scores may be equal at the ceiling; the solution's own effect is another number."""
+    settings = Settings(threads=1, ceiling=4000, bound=-100)
+    near, far = (solve(low(Farkles()), replace(settings, ceiling=ceiling)) for ceiling in (4000, 5000))
+    found, wider = (match(solution, player, CAREFUL, threads=1) for solution in (near, far))
+    change = max(abs(found.first - wider.first), abs(found.second - wider.second))
+    effect = effect_of_limits(near, (player, CAREFUL), found, threads=1)
+    assert effect == pytest.approx(change)
+    assert change > 1e-3
