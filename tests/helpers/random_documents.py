@@ -62,7 +62,7 @@ DOCUMENTS: Strategy = st.fixed_dictionaries(
     optional={
         "id": st.from_regex(r"[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,2}", fullmatch=True),
         "source": st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=30),
-        "dice": st.integers(2, 6),
+        "dice": st.integers(1, 6),
         "patterns": st.lists(_pattern(), max_size=3),
         "turn": _table(Turn),
         "farkles": _table(Farkles, count=st.integers(0, 9)),
