@@ -4,10 +4,13 @@ A document has a list of tables ``sentences``. Each has conditions (the values o
 ``take`` for dice (with ``most`` where it needs a number), or ``hold``, ``win``, ``roll`` or ``hold_within``.
 """
 
+import json
+import tomllib
+from collections.abc import Sequence
 from typing import Any, Final
 
-from farkle_core.errors import Problem
-from farkle_core.language.messages import L_, Message
+from farkle_core.errors import Problem, UserError
+from farkle_core.language.messages import L_, Message, _, as_it_is
 from farkle_core.playbooks.model import (
     ALWAYS,
     DICE_TESTS,
@@ -70,6 +73,33 @@ def sentences_of(playbook: Playbook) -> list[dict[str, Any]]:
             table[str(each.go)] = _points_of(each)
         tables.append(table)
     return tables
+
+
+def sentence_lines(playbook: Playbook) -> tuple[str, ...]:
+    """Return each sentence as a line that a person can edit: ``rolled = [5, 6], no_set = true, take = "one"``."""
+    return tuple(
+        ", ".join(f"{key} = {_inline(each)}" for key, each in table.items()) for table in sentences_of(playbook)
+    )
+
+
+def playbook_of_lines(lines: Sequence[str], title: str, ruleset: Ruleset) -> Playbook:
+    """Read sentences from lines as :func:`sentence_lines` writes them; raise UserError with all problems."""
+    tables, problems = list[Any](), list[Problem]()
+    for place, line in enumerate(lines, 1):
+        try:
+            tables.append(tomllib.loads(f"sentence = {{ {line} }}")["sentence"])
+        except (ValueError, RecursionError) as error:
+            problems.append(Problem(f"{SENTENCES}.{place}", _short(line), as_it_is(str(error))))
+    playbook = None if problems else playbook_from(tables, title, ruleset, problems)
+    if playbook is None:
+        raise UserError(_("These sentences are no playbook."), tuple(problems))
+    return playbook
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key} = {_inline(each)}' for key, each in value.items())}}}"
+    return json.dumps(value)
 
 
 def _points_of(sentence: TurnSentence) -> Any:

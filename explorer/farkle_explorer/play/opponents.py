@@ -20,7 +20,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Strategy
-from farkle_core.strategies.names import name_of, no_margins
+from farkle_core.strategies.names import OWN_PLAYBOOK, name_of, no_margins
 from farkle_core.strategies.sentence_cache import NAME, found_before, needed
 from farkle_core.strategies.strategy_words import described
 from farkle_core.strategies.tables import make_tables
@@ -190,7 +190,9 @@ class Opponents(TaskQueue):
 
 def _offered(offer: OfferedStrategy, ruleset: Ruleset) -> Opponent:
     name, strategy, strength = offer
-    return Opponent(name_of(strategy, ruleset), name, described(strategy)[0], strategy, strength)
+    kind = name_of(strategy, ruleset)
+    kind = f"{kind}: {name}" if kind == OWN_PLAYBOOK else kind  # there may be several
+    return Opponent(kind, name, described(strategy)[0], strategy, strength)
 
 
 def _ladder(solution: Solution) -> list[Opponent]:

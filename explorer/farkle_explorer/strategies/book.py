@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, ngettext
+from farkle_core.playbooks.model import Playbook
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import inside
 from farkle_core.sheets.learnt_strategies import Learnable, Price
@@ -16,6 +17,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.strategies.forms import MOST_BANDS, KindName, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MatchPlayer, MaxScore, MemoryTable, Optimal
+from farkle_core.strategies.sentence_cache import NAME
 from farkle_core.strategies.strategy_words import title
 from farkle_explorer.strategies.jobs import (
     KnownStrategies,
@@ -27,6 +29,7 @@ from farkle_explorer.strategies.jobs import (
     perfect,
     play_match,
     priced,
+    weighed,
 )
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -162,6 +165,26 @@ class StrategyBook(TaskQueue):
             self._keep(self._entries[key])
             self.changed.emit()
 
+    def change(self, key: str, playbook: Playbook) -> None:
+        """Replace one of the user's playbooks by an edited one, whose price is not known yet."""
+        entry = self._entries.get(key)
+        if entry is not None and entry.is_own:
+            self._entries[key] = replace(entry, strategy=playbook, known=None)
+            self._matches = {pair: result for pair, result in self._matches.items() if key not in pair}
+            self._keep(self._entries[key])
+            self.changed.emit()
+
+    def weigh(self, key: str) -> None:
+        """Compute the value of one of the user's playbooks, and what each of its sentences is worth."""
+
+        def work() -> Job | None:
+            player = self._player(key)
+            if self.solution is None or not isinstance(player, Playbook):
+                return None
+            return partial(weighed, self.solution, player)
+
+        self._begin([Task(key, work, partial(self._learn, key))])
+
     def remove(self, key: str) -> None:
         entry = self._entries.get(key)
         if entry is not None and entry.is_own:
@@ -211,7 +234,8 @@ class StrategyBook(TaskQueue):
         def take(known: ValuedStrategy) -> None:
             assert self.solution is not None
             key = self._folder.new_key(self.solution.ruleset.dice)
-            self._entries[key] = Entry(key, known.title or text, known.strategy, known=known, is_own=True)
+            title = _("Sentences that were found") if text == NAME else known.title or text
+            self._entries[key] = Entry(key, title, known.strategy, known=known, is_own=True)
             self.changed.emit()
             self._keep(self._entries[key])
 
@@ -242,7 +266,7 @@ class StrategyBook(TaskQueue):
 
     def _learn(self, key: str, known: ValuedStrategy) -> None:
         entry = self._entries.get(key)
-        if entry is None:  # removed meanwhile
+        if entry is None or (entry.is_own and entry.strategy != known.strategy):  # removed or edited meanwhile
             return
         self._note(key, known)
         self.changed.emit()

@@ -10,6 +10,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
+from farkle_core.playbooks.model import Playbook
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import SUFFIX, load_strategy, save_strategy, title_in
@@ -126,6 +127,7 @@ class ValuedStrategy:
     worth: StrategyValue  # its value
     numbers: int | None  # how many numbers to memorise; None if it cannot be memorised
     title: str = ""  # the name in its file; ``""`` without a file
+    by_sentence: tuple[float, ...] = ()  # of a playbook, once it is asked: how much less it wins without each sentence
 
 
 def perfect(solution: Solution) -> ValuedStrategy:
@@ -163,6 +165,14 @@ def named_strategy(solution: Solution, text: str, monitor: Monitor) -> ValuedStr
     known = priced(solution, named(text, solution, monitor), monitor)
     path = Path(text)
     return replace(known, title=title_in(path) if path.suffix and path.is_file() else "")
+
+
+def weighed(solution: Solution, playbook: Playbook, monitor: Monitor) -> ValuedStrategy:
+    """Return a playbook with its value, and what each of its sentences is worth."""
+    from farkle_core.strategies.sentence_search import worth_of_each  # imports numba, which takes half a second
+
+    known = priced(solution, playbook, monitor)
+    return replace(known, by_sentence=worth_of_each(solution, playbook, known.worth.overall, monitor))
 
 
 def play_match(solution: Solution, player: MatchPlayer, other: MatchPlayer, monitor: Monitor) -> Match:

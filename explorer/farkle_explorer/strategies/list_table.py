@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import N_, _, number
+from farkle_core.playbooks.model import Playbook
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import (
@@ -33,6 +34,7 @@ from farkle_core.strategies.model import (
 from farkle_core.strategies.strategy_words import ahead, described, offer_sentences
 from farkle_explorer.plots import plot_words
 from farkle_explorer.strategies.book import Entry, StrategyBook, given_titles
+from farkle_explorer.strategies.playbook_editor import PlaybookEditor
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.inputs import button
@@ -130,6 +132,7 @@ class StrategyDetails(QWidget):
         self.sentences = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)
         self.sentences.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.sentences.setAccessibleName(_("What the strategy says"))
+        self.editor = PlaybookEditor()
         self.table = QuietTable(_("Numbers of the strategy"), lefts=frozenset({0}))
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.map_button = button(_("Show on the map"), _("Show on the score map when this strategy holds"))
@@ -149,7 +152,12 @@ class StrategyDetails(QWidget):
         self.name_edit.setText("" if entry is None else entry.title)
         self.remove_button.setVisible(is_own)
         player = None if entry is None else entry.player
-        self.sentences.setText("" if entry is None else _sentences(entry, ruleset))
+        is_edited = entry is not None and is_own and isinstance(player, Playbook)
+        if entry is not None and is_edited:
+            self.editor.show_entry(entry, ruleset)
+        self.editor.setVisible(is_edited)
+        self.sentences.setVisible(not is_edited)
+        self.sentences.setText("" if entry is None or is_edited else _sentences(entry, ruleset))
         lines = numbers_table(player, quantum)
         self.table.rows_model.set_rows([Row((line.name, *line.cells)) for line in lines], headings(dice))
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -168,7 +176,9 @@ class StrategyDetails(QWidget):
     def _arrange(self) -> None:
         inside = QWidget()
         practise = self.practise_button, Qt.AlignmentFlag.AlignLeft  # a row of four buttons would be too wide
-        inside.setLayout(column(self.table, self.sentences, practise, None, margins=(0, 0, SPACING, 0)))
+        inside.setLayout(
+            column(self.table, self.sentences, (self.editor, 1), practise, None, margins=(0, 0, SPACING, 0))
+        )
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)

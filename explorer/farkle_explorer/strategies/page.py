@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import Solution
+from farkle_core.strategies.sentence_cache import NAME
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
@@ -175,6 +176,11 @@ class StrategiesPage(DataView):
         self.own.setToolTip(_("Type your strategy and press Enter: {examples}", examples=_examples()))
         self.add_button = button(_("Add"), _("Add the strategy you typed and calculate how often it wins"), self._add)
         self.open_button = button(_("Open…"), _("Open a saved strategy"), self.open_wanted)
+        self.found_button = button(
+            _("Sentences"),
+            _("Open the few sentences that win most under these rules; to find them takes a minute or more"),
+            lambda: book.add(NAME),
+        )
         self.all_button = button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
         self.cancel_button = button(_("Cancel"), _("Stop calculating; the results so far stay"))
         self.export_button = self.new_export(self.table.as_table, lambda: _("Strategies"), small=False)
@@ -213,7 +219,7 @@ class StrategiesPage(DataView):
         body = column((self.table.no_wider_than_lines(), 3))
         self.set_body(self.table, layout=body)
         # only now, so that Tab goes from the table to the help, and then here
-        body.addLayout(row((self.own, 1), self.add_button, self.open_button))
+        body.addLayout(row((self.own, 1), self.add_button, self.open_button, self.found_button))
         body.addWidget(self.bar)
         parts = (self.details, 2), (self.match, 1)
         body.addWidget(splitter(Qt.Orientation.Horizontal, *parts, sizes=(_WIDE, _NARROW), handle=3 * SPACING), 2)
@@ -237,6 +243,8 @@ class StrategiesPage(DataView):
         ):
             each.clicked.connect(partial(self._with_chosen, does))
         self.details.renamed.connect(book.rename)
+        self.details.editor.edited.connect(book.change)
+        self.details.editor.worth_wanted.connect(book.weigh)
 
     @Slot(str)
     def _chosen(self, key: str) -> None:
@@ -322,6 +330,7 @@ class StrategiesPage(DataView):
         self.bar.setVisible(self._book.is_running)
         self.add_button.setEnabled(fresh and bool(self.own.text().strip()))
         self.open_button.setEnabled(fresh)
+        self.found_button.setEnabled(fresh)
         self.export_button.setEnabled(bool(self._book.entries))
 
     _has_message = False

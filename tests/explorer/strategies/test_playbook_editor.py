@@ -1,0 +1,131 @@
+"""Sentences in the workshop: opened, reordered, edited, dropped, priced and kept, by clicks and keys."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
+
+from farkle_core.files.folders import config_path
+from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
+from farkle_core.playbooks.reading import playbook_of_lines, sentence_lines
+from farkle_core.playbooks.wording import sentence_words
+from farkle_core.rules import shipped_ruleset
+from farkle_core.strategies.files import load_strategy
+from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.names import no_margins
+from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, keep
+from farkle_core.strategies.sentence_search import without
+from farkle_explorer.plots import plot_words
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.strategies.page import StrategiesPage
+
+LEFT = Qt.MouseButton.LeftButton
+FIRST = DiceSentence(Take.ONE, (Condition(Asks.ROLLED, (6,)), Condition(Asks.NO_SET, (0,))))
+SECOND = DiceSentence(Take.SINGLES, (Condition(Asks.FIVES, (2,)),), 1)
+EVERY, HOLD = DiceSentence(Take.ALL), TurnSentence(Go.HOLD, (), (0, 250, 300, 450, None, None))
+FOUND = Playbook((FIRST, SECOND, EVERY, HOLD))
+OVERALL = 4
+
+
+Shown = TypeVar("Shown", bound=QWidget)
+
+
+def _named(parts: list[Shown], name: str) -> list[Shown]:
+    return [each for each in parts if each.accessibleName() == name]
+
+
+class Editor:
+    """The workshop's list of sentences, found by what a screen reader says."""
+
+    def __init__(self, qtbot: QtBot, page: StrategiesPage) -> None:
+        self._qtbot, self._page = qtbot, page
+        (self.list,) = _named(page.findChildren(QListWidget), "Sentences, the first that applies decides")
+        (self.line,) = _named(page.findChildren(QLineEdit), "The sentence, to edit")
+        (self.problem,) = _named(page.findChildren(QLabel), "What is wrong with the sentences")
+
+    def press(self, words: str) -> None:
+        (button,) = [each for each in self._page.details.editor.findChildren(QPushButton) if each.text() == words]
+        self._qtbot.mouseClick(button, LEFT)
+
+    def type(self, text: str) -> None:
+        self.line.selectAll()
+        self._qtbot.keyClicks(self.line, text)
+        self._qtbot.keyClick(self.line, Qt.Key.Key_Return)
+
+    def shows(self, *sentences: DiceSentence | TurnSentence) -> bool:
+        words = [f"{place}. {sentence_words(each)}" for place, each in enumerate(sentences, 1)]
+        return [self.list.item(place).text() for place in range(self.list.count())] == words
+
+
+def opened(qtbot: QtBot, explorer: Explorer) -> StrategiesPage:
+    """Turn to the page, and open the sentences that were found."""
+    solved(qtbot, explorer)
+    solution, nothing = explorer.session.solution, (0.0,) * 4
+    assert solution is not None
+    keep(
+        solution, USUAL, FoundPlaybook(FOUND, Match(0.5, 0.4, 0.0, converged=True), 400.0, 0.3, nothing, nothing, None)
+    )
+    next(each for each in explorer.centre.pages.choices if each.text() == "Play by heart").trigger()
+    settled(qtbot, explorer)
+    page = explorer.more.strategies
+    (button,) = [each for each in page.findChildren(QPushButton) if each.text() == "Sentences"]
+    qtbot.mouseClick(button, LEFT)
+    qtbot.waitUntil(lambda: page.table.key == "own-1")
+    return page
+
+
+def test_found_sentences_are_edited_priced_and_kept(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = opened(qtbot, explorer)
+        book, solution = explorer.strategy_controller.book, explorer.session.solution
+        assert solution is not None
+        editor = Editor(qtbot, page)
+        assert editor.shows(*FOUND.sentences)
+        assert editor.line.text() == 'rolled = 6, no_set = true, take = "one"'
+        editor.press("Down")
+        assert editor.shows(SECOND, FIRST, EVERY, HOLD)
+        assert editor.list.currentRow() == 1
+        editor.press("Drop")
+        assert editor.shows(SECOND, EVERY, HOLD)
+        editor.press("Undo")
+        editor.press("Undo")
+        assert editor.shows(*FOUND.sentences)
+        editor.list.setCurrentRow(2)
+        editor.press("Drop")  # without it no sentence about dice always applies
+        assert editor.shows(*FOUND.sentences)
+        assert "no condition, and take = all, fewest, most" in editor.problem.text()
+        editor.list.setCurrentRow(1)
+        editor.type("rolled = 5, take")
+        assert editor.shows(*FOUND.sentences)
+        assert editor.problem.text()
+        assert editor.line.text() == "rolled = 5, take", "what was typed stays"
+        editor.type('rolled = 5, take = "fewest"')
+        changed = DiceSentence(Take.FEWEST, (Condition(Asks.ROLLED, (5,)),))
+        assert editor.shows(FIRST, changed, EVERY, HOLD)
+        playbook = Playbook((FIRST, changed, EVERY, HOLD), FOUND.title)
+        (file,) = (config_path() / "strategies").rglob("own-1.strategy")
+        kept = load_strategy(file, solution.ruleset, no_margins)
+        assert isinstance(kept, Playbook)
+        assert kept.sentences == playbook.sentences
+
+        editor.press("Price")
+        qtbot.waitUntil(lambda: not book.is_running)
+        entry, price = book.entry("own-1"), match(solution, playbook, Optimal())
+        assert entry is not None
+        assert entry.known is not None
+        row = page.table.rows_model.rows[page.table._keys.index("own-1")]
+        assert row.cells[OVERALL] == plot_words.chance(price.overall)
+        for place, worth in enumerate(entry.known.by_sentence):
+            less = price.overall - match(solution, without(playbook, place), Optimal()).overall
+            assert worth == pytest.approx(less, abs=1e-8)
+            said = f"Worth {'−' if less < -0.00005 else ''}{abs(100 * less):.2f} of 100 games."
+            assert editor.list.item(place).text().endswith(said)
+
+
+def test_every_sentence_is_read_back_from_its_line() -> None:
+    assert playbook_of_lines(sentence_lines(FOUND), "", shipped_ruleset("busche-neller")) == FOUND
