@@ -107,3 +107,14 @@ def test_statements_are_said_with_their_numbers() -> None:
     assert both == "You at 9,000 or more, next player at 500 to 9,800: with 6 dice never hold short of winning"
     assert said(None, None, 9800) == "Opponent at 9,800 or less: with 6 dice never hold short of winning"
     assert said(None, None, None) == "With 6 dice never hold short of winning"
+
+
+def test_a_low_ceiling_hides_no_hold() -> None:
+    """With five dice the least turn total to hold is the ceiling itself, from most scores."""
+    solution = solve(replace(shipped_ruleset("last-turn"), goal=600), replace(SETTINGS, ceiling=300))
+    regions, scores = solution.dice_regions(FIRST_TURN), solution.grid.scores.tolist()
+    for (i, banked), (j, opponent) in product(enumerate(scores), repeat=2):
+        table = solution.turn_table(FIRST_TURN.at(banked, opponent))
+        held = table.reachable & table.holds & ~table.wins_now
+        first = np.where(held.any(axis=0), table.turn_totals[held.argmax(axis=0)], -1)
+        assert regions.first[:, i, j].tolist() == first.tolist()

@@ -13,8 +13,9 @@ from farkle_core.kernels.compiler.jit import inlined, kernel
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.answers import taken_worth, takes
 from farkle_core.kernels.played.playing import run_from, start_worth
-from farkle_core.kernels.played.policy import Policy
+from farkle_core.kernels.played.policy import ADVISED, Policy
 from farkle_core.kernels.turn.block import least_total
+from farkle_core.kernels.turn.chances import next_table
 from farkle_core.kernels.turn.context import (
     FIRST_OPPONENT,
     OTHER_FIRST,
@@ -68,23 +69,36 @@ def _holds_at(c: Any, policy: Any, x: int, mode: int, lane: int, hold: float) ->
 
 
 @inlined
+def _beyond(c: Any, policy: Any, mover: Any, end: int, most: int) -> int:
+    """Return the row before which a hold is looked for: up to the ceiling for perfect play, which may roll for it."""
+    if c.game.exact or c.game.ceiling == c.game.size:
+        return end
+    if policy is not None and policy.kind[policy.seat_of[mover.phase]] != ADVISED:
+        return end
+    return max(min(c.game.ceiling + 1, end + c.plan.most_points, most), end)
+
+
+@inlined
 def _note_lane(c: Any, policy: Any, mover: Any, rules: Any, reachable: Any, regions: Any, lane: int) -> None:
     """Note where a lane's turn holds short of winning."""
     workspace, hold_width = c.workspace, c.game.hold_width
     banked = workspace.banked[lane]
     begin = banked + least_total(c.game, banked, rules.least)
     end = workspace.rows[SETTLED] if policy is None else c.game.ceiling
+    beyond = _beyond(c, policy, mover, end, banked + reachable.shape[0])
     own = banked - c.phases[mover.phase, OWN_FIRST]
     other = workspace.rows[FIRST_OPPONENT] + lane - c.phases[mover.phase, OTHER_FIRST]
     for column in range(regions.first.shape[0]):
         mode = rules.shift + column
         run_first, run_last, again, pieces, holding = -1, -1, -1, 0, False
-        for x in range(begin, end):
+        for x in range(begin, beyond):
+            if x >= end and holding:
+                break
             if not reachable[x - banked, mode]:
                 continue
             hold = workspace.holds[(x * hold_width + c.plan.hold_of[mode]) * LANES + lane]
-            if hold >= 1.0:
-                continue
+            if hold >= 1.0 and next_table(c, mover.phase, x) >= c.phases.shape[0]:
+                continue  # it wins; at the ceiling a hold that cannot be passed is worth as much, but ends no game
             if _holds_at(c, policy, x, mode, lane, hold):
                 pieces += not holding
                 holding = True
