@@ -134,7 +134,7 @@ def _words(before: Position, now: Position, names: Sequence[str]) -> str:
     state, after = before.game.state, now.game.state
     name = names[state.mover]
     if after.phase is TurnPhase.OVER and after.winner is not None:
-        return _("{name} wins with {score}.", name=names[after.winner], score=points(after.scores[after.winner]))
+        return _("{name}: won with {score}.", name=names[after.winner], score=points(after.scores[after.winner]))
     change = after.scores[state.mover] - state.scores[state.mover]
     if farkles(now):
         return _farkle(before, name, change)
@@ -143,7 +143,7 @@ def _words(before: Position, now: Position, names: Sequence[str]) -> str:
                         after.dice, name=name)  # fmt: skip
     if isinstance(now.entry, Hold | WholeTurn):
         held, score = number(change), number(after.scores[state.mover])
-        return _("{name} holds {points}: {score} now.", name=name, points=held, score=score)
+        return _("{name}: {points} held, {score} now.", name=name, points=held, score=score)
     if isinstance(now.entry, SetAside) and after.mover != state.mover:
         return _("{name} passes the goal: the turn brings nothing.", name=name)
     return ""

@@ -60,6 +60,7 @@ class MoveList(QWidget):
         self.table.rows_model.set_rows(rows)
         self.table.scrollToBottom()
         self.next_mistake.setEnabled(bool(self._mistakes))
+        self.next_mistake.setVisible(grade is not None)
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme, self._of = theme, None

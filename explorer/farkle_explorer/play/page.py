@@ -62,6 +62,7 @@ class PlayPage(VeiledPage):
         self.opponents = Opponents(kernels, background, self)
         self.match = CoachedGame(background, GameFolder(players.current.play), self.opponents, self)
         self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
+        self._wants_form = False  # whether the user sits down to another game
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
         self.undo = button(_("Take back"), _("Take back the last decision; Backspace or /"), self.match.undo)
         self.level = drop_down(
@@ -106,11 +107,13 @@ class PlayPage(VeiledPage):
 
     def open_game(self, content: bytes, record: GameRecord) -> None:
         """Continue a game from a file, as soon as its rules are the solved ones."""
+        self._wants_form = False
         self.match.open(content, record)
         self._turn_page()
 
     def continue_game(self, path: Path) -> None:
         """Continue an unfinished game of the player, as soon as its rules are the solved ones."""
+        self._wants_form = False
         os.utime(path)  # the most recent file is continued
         self.match.take_up()
         self._turn_page()
@@ -215,21 +218,24 @@ class PlayPage(VeiledPage):
 
     @Slot(object)
     def _seat(self, person: Person) -> None:
+        self._wants_form = False
         self.match.use(GameFolder(person.play))
         self._turn_page()
 
     def _turn_page(self) -> None:
-        """Show the game, or the form without one."""
-        self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
+        """Show the game; the form without one, or while the user has opened it."""
+        sits_down = self._wants_form or self.match.table is None
+        self._pages.setCurrentWidget(self._seats if sits_down else self._played)
 
     @Slot()
     def _sit_down(self) -> None:
+        self._wants_form = True
         self._pages.setCurrentWidget(self._seats)
-        self.sitting.begin.setFocus()
         self.opponents.work_out()
 
     @Slot()
     def _back(self) -> None:
+        self._wants_form = False
         self._pages.setCurrentWidget(self._played)
         self.setFocus()
 

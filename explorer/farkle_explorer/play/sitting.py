@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
-from PySide6.QtGui import QRegularExpressionValidator
+from PySide6.QtGui import QRegularExpressionValidator, QShowEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from farkle_core.language.messages import N_, _, figures
@@ -124,6 +124,16 @@ class SittingDown(QWidget):
             self.count.choose(str(_FAMILY))
         self._show_count()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        super().showEvent(event)
+        self.focus_next()
+
+    @Slot()
+    def focus_next(self) -> None:
+        """Focus the first name that is missing, otherwise the button that begins: Enter begins from either."""
+        names = () if self._count == ALONE else self.names[: self._count]
+        next((each for each in names if not each.text()), self.begin).setFocus()
+
     @Slot()
     def draw_seed(self) -> None:
         self.seed.setText(str(fresh_seed()))
@@ -233,6 +243,7 @@ class SittingDown(QWidget):
         self.begin.setMinimumSize(20 * SPACING, 7 * SPACING)
         mute(self._seed_label, self._first_label, self._source_label)
         self.count.chosen.connect(self._show_count)
+        self.count.chosen.connect(self.focus_next)
         self.first.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for chip in self.chips:
             chip.setCheckable(True)

@@ -89,12 +89,13 @@ def _on_dice(game: SeatedGame, chosen: tuple[int, ...], name: str) -> str:
 
 
 def ranking(game: SeatedGame) -> str:
-    """Return all players of a finished game with their last scores, the best first."""
+    """Return all players of a finished game with their last scores, the best first; equal scores share a place."""
     assert game.table is not None
     state = game.table.now.game.state
-    order = sorted(range(len(game.seats)), key=lambda seat: (seat not in state.winners, -state.scores[seat]))
-    lines = enumerate((f"{game.seats[seat].name} {number(state.scores[seat])}" for seat in order), 1)
-    return "    ".join(f"{place}. {words}" for place, words in lines)
+    ranks = [(seat not in state.winners, -state.scores[seat]) for seat in range(len(game.seats))]
+    order = sorted(range(len(ranks)), key=ranks.__getitem__)
+    places = {rank: place for place, rank in reversed(list(enumerate(sorted(ranks), 1)))}
+    return "    ".join(f"{places[ranks[seat]]}. {game.seats[seat].name} {number(state.scores[seat])}" for seat in order)
 
 
 def _outcome(game: SeatedGame) -> str:
@@ -135,7 +136,7 @@ class TableView(QWidget):
         self._pressed = self.roll  # the button of a move that the coach may warn of
         self._theme = Theme.light()
         self._is_why_open, self._has_moves = False, False  # what the side panel shows
-        self.side, self._list, self._after = QWidget(), QWidget(), QWidget()
+        self.side, self._list, self._tools, self._after = QWidget(), QWidget(), QWidget(), QWidget()
         self._arrange()
         self._connect()
 
@@ -240,12 +241,14 @@ class TableView(QWidget):
         match = self.match
         keeps, plays = match.input is Input.POINTS, not match.is_over
         self.pad.setVisible(keeps and plays)
+        self._tools.setVisible(not keeps)
         self.cloth.entry.setVisible(bool(match.needed))
         for part in (self.tray, self.message):
             part.setVisible(plays and not keeps)
         self.message.setVisible(not (keeps and plays))
         if keeps and plays:
-            self.news.setText(match.comment or self.news.text() or message(match, (), may_hold=False))
+            parts = self.news.text(), message(match, (), may_hold=False)
+            self.news.setText(match.comment or "  ".join(filter(None, parts)))
         self.hold.setVisible(not (keeps and plays))
         self.roll.setVisible(not (keeps and plays) and not match.needed)
 
@@ -369,9 +372,8 @@ class TableView(QWidget):
         self._say()
 
     def set_tools(self, *tools: QWidget) -> None:
-        """Put these controls below the list of turns."""
-        for each in tools:
-            self._list_layout.addWidget(each)
+        """Put these controls below the list of turns; people who write down points only need none of them."""
+        self._tools.setLayout(column(*tools))
 
     def show_side(self, *, is_open: bool) -> None:
         """Open or fold the panel beside the cloth."""
@@ -399,8 +401,7 @@ class TableView(QWidget):
             face.clicked.connect(partial(self.match.enter, face.face))
 
     def _arrange(self) -> None:
-        self._list_layout = column((self.moves, 1))
-        self._list.setLayout(self._list_layout)
+        self._list.setLayout(column((self.moves, 1), self._tools))
         self.side.setLayout(column((self.why, 1), (self._list, 1)))
         self.side.hide()
         self._list.hide()

@@ -146,12 +146,19 @@ class WorkspaceBar(QWidget):
                 self.buttons[each.name].defaultAction().setEnabled(is_open)
                 self.buttons[each.name].defaultAction().setVisible(is_open)
 
+    def mark_place(self, is_marked: bool) -> None:
+        """Mark the present place, or none: another page stands instead of it."""
+        for button in self.buttons.values():
+            button.setProperty("unmarked", not is_marked)
+        self.setStyleSheet(self.styleSheet())  # reads the property again
+
     def apply_theme(self, theme: Theme) -> None:
         self.setStyleSheet(
             f"#workspaces QToolButton {{ border: 0; border-bottom: 3px solid transparent; color: {theme.muted};"
             f" padding: {SPACING}px {SPACING + SPACING // 2}px; font-weight: bold; }}"
             f"#workspaces QToolButton:hover {{ color: {theme.text}; }}"
-            f"#workspaces QToolButton:checked {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
+            f"#workspaces QToolButton:checked[unmarked='false']"
+            f" {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
             f"#workspaces #way-back, #workspaces #go-on {{ color: {theme.accent}; }}"
             f"#workspaces QToolButton:focus {{ color: {theme.accent}; }}"
         )
@@ -184,6 +191,7 @@ class WorkspaceBar(QWidget):
         button.setDefaultAction(action)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setProperty("unmarked", False)
         action.changed.connect(self._name_keys)
         return button
 

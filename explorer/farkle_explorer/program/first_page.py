@@ -102,6 +102,7 @@ class FirstPage(QObject):
         self.sheets = SheetController(self.context, self.window)
         self.keyboard = KeyboardController(self.context, self.window, self.window.commands)
         self.live = LiveController(self.context, self.solve_panel, self)
+        self.live.effect_changed.connect(self.rules.head.status.show_effect)
         self.preferences = PreferencesController(self.context, self.live.following, self.sheets, self.window)
         self.help_controller = HelpController(self.window, Guide.of(language()), self.actions)
         self.welcome = WelcomeController(self.context, self.window, self.centre, self.rules.files)

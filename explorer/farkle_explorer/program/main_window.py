@@ -310,6 +310,12 @@ class MainWindow(QMainWindow):
             self._actions.workshop.setChecked(True)
         self._parts.centre.show_strip(now.explores)
         self.foot.be_quiet(not now.explores)
+        self._remembered.keep(_PLACE, _packed(now.name))
+
+    def rest(self, rests: bool) -> None:
+        """Mark no place, and give no hints, while the start page stands instead of all places."""
+        self.workspace_bar.mark_place(not rests)
+        self.foot.be_quiet(rests or not self.workspaces.current.explores)
 
     @Slot(bool)
     def _open_workshop(self, is_open: bool) -> None:

@@ -70,12 +70,14 @@ class WelcomeController(QObject):
         self._remembered.set_choice(_CHOICE, _ONCE)
         self.page.offer_game(self._game)
         self._centre.show_instead(self.page)
+        self._window.rest(True)
         self.page.show_entries()
 
     @Slot()
     def close(self) -> None:
         if self.page is not None:
             self._centre.show_instead(None)
+            self._window.rest(False)
 
     @Slot()
     def begin_tour(self) -> None:

@@ -373,9 +373,9 @@ class StatusLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._first = ""
+        self._first = self._effect = ""
         self._remark = Remark(Sign.NOTE, "")
-        self._shown: tuple[object, ...] | None = None
+        self._shown: tuple[tuple[Problem, ...], ...] | None = None
         self.go = button(_("Show"), _("Go to the first problem"))
         self.go.setAccessibleName(_("go to the first problem"))
         self.go.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -401,19 +401,26 @@ class StatusLine(QWidget):
         if shown == self._shown:
             return
         self._shown = shown
-        count = len(placed) + len(elsewhere)
-        self._say(Sign.PROBLEM if count else Sign.NOTE, _summary(count))
+        self._sum_up()
         self._first = placed[0].key if placed else ""
         self.go.setVisible(bool(self._first))
         self._show_elsewhere(elsewhere)
 
-    def _say(self, sign: Sign, words: str) -> None:
-        remark = Remark(sign, words)
+    def show_effect(self, words: str) -> None:
+        """Say what the rules do, where they have no problem."""
+        if words != self._effect:
+            self._effect = words
+            self._sum_up()
+
+    def _sum_up(self) -> None:
+        count = sum(map(len, self._shown or ()))
+        words = ngettext("{count} problem", "{count} problems", count) if count else self._effect
+        remark = Remark(Sign.PROBLEM if count else Sign.NOTE, words or _("These rules can be played."))
         self._line.replaceWidget(self._remark, remark)
         self._remark.hide()
         self._remark.deleteLater()
         self._remark = remark
-        self.setAccessibleName(words)
+        self.setAccessibleName(remark.words)
 
     def _show_elsewhere(self, problems: Sequence[Problem]) -> None:
         keys = [problem.key for problem in problems]
@@ -429,9 +436,3 @@ class StatusLine(QWidget):
         words = f"{problem.key}: {problem_words(problem)}" if problem.key else problem_words(problem)
         remove = (_("Remove it"), lambda: self.removed.emit(problem.key))
         return Notice(Sign.PROBLEM, words, [remove] if is_strange(problem) else [])
-
-
-def _summary(problems: int) -> str:
-    if problems:
-        return ngettext("{count} problem", "{count} problems", problems)
-    return _("These rules can be played.")

@@ -343,6 +343,9 @@ class RulesPanel(QWidget):
         self.try_roll.scorings.set_stale(ruleset is None)
         if ruleset is not None and ruleset != self._shown:
             self._show_ruleset(ruleset)
+        elif ruleset is None and not self.draft.is_edited:  # what is shown are other rules
+            self._shown = None
+            self.text.setPlainText(_("The rules can be read here as soon as their problem is corrected."))
 
     def _show_ruleset(self, ruleset: Ruleset) -> None:
         self._shown = ruleset

@@ -23,6 +23,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, load_ruleset, shipped_ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.line import in_one_line
+from farkle_explorer.session.library import name_in
 from farkle_explorer.widgets.lettering import cut_to
 from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING
@@ -31,6 +32,7 @@ WHERE: Final = Qt.ItemDataRole.UserRole  # a shipped id, or a file; None for a h
 LINE: Final = Qt.ItemDataRole.UserRole + 1  # the line of differences
 
 _WIDTH: Final = 60 * SPACING
+_USUAL_GOAL: Final = 10_000
 _PASSED_ON: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -41,9 +43,15 @@ def name_and_line(where: str | Path) -> tuple[str, str]:
     else:
         own = _read(where, _version(where))
         if own is None:
-            return where.name, _("cannot be read, or not be played as it is")
+            return name_in(where) or where.name, _("cannot be read, or not be played as it is")
         ruleset = own
-    return ruleset_name(ruleset) or ruleset.id, in_one_line(ruleset)
+    return ruleset_name(ruleset) or ruleset.id, _distinctive(ruleset)
+
+
+def _distinctive(ruleset: Ruleset) -> str:
+    """Return the line of differences; the usual goal comes last, because narrow lists cut the end."""
+    goal, _comma, others = in_one_line(ruleset).partition(", ")
+    return f"{others}, {goal}" if others and ruleset.goal == _USUAL_GOAL else in_one_line(ruleset)
 
 
 @lru_cache(maxsize=64)

@@ -110,8 +110,8 @@ class Following(QObject):
 
     The rules are checked after the draft has checked them. While the user drags a value, this happens at least every
     :data:`GLANCE`. Only the newest edit is solved; a running solve may finish first, so that the maps move. A solve
-    that the user started is never disturbed. No automatic solve starts for a mere change of name, or if the cache has
-    the solution.
+    of the present rules that the user started is never disturbed. No automatic solve starts for a mere change of name,
+    or if the cache has the solution.
     """
 
     # whether rules are on their way to being solved by themselves, and that takes no longer than was to be expected
@@ -240,9 +240,14 @@ class Following(QObject):
     def _may_begin(self) -> bool:
         """Whether the solver is free, or has been busy with outdated rules for too long."""
         session = self._session
-        if not self._kernels.are_ready or session.solves_on_purpose:
+        if not self._kernels.are_ready or self._is_taken:
             return False
         return not (session.is_following and self._is_within_patience())
+
+    @property
+    def _is_taken(self) -> bool:
+        """Whether a solve that the user started is running, of the present rules: it is never disturbed."""
+        return self._session.solves_on_purpose and not self._session.solves_others
 
     def _is_within_patience(self) -> bool:
         """Whether the automatic solve may still run; a timer continues when its time is over."""
@@ -261,7 +266,7 @@ class Following(QObject):
 
     def _report(self) -> None:
         session = self._session
-        waiting = self._waiting and not session.solves_on_purpose
+        waiting = self._waiting and not self._is_taken
         busy = waiting or (session.is_following and self._is_within_patience())
         if busy != self.is_busy:
             self.is_busy = busy

@@ -49,7 +49,7 @@ class RulesetLibrary(QObject):
 
     def free_name(self, name: str) -> str:
         """Return `name`, with a number behind it if an own ruleset has this name."""
-        known = set(map(_name_in, self.rulesets))
+        known = set(map(name_in, self.rulesets))
         return next(each for each in _numbered(name or _("My rules"), " ") if each not in known)
 
     def add(self, document: Document) -> Path:
@@ -213,7 +213,8 @@ def _content_of(path: Path) -> bytes:
         return b""
 
 
-def _name_in(path: Path) -> str:
+def name_in(path: Path) -> str:
+    """Return the name of the rules in a file, which may have problems; ``""`` without one."""
     try:
         return shown_name(str(load_document(path).get("name", "")))
     except UserError:

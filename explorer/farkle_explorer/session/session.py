@@ -236,11 +236,11 @@ class Session(QObject):
             self._start(Question(self.ruleset, self.settings, self.players), by_itself=False)
 
     def follow(self, settings: Settings) -> None:
-        """Solve the edited rules automatically with `settings`, unless a solve by the user is running.
+        """Solve the edited rules automatically with `settings`, unless the user has them solved.
 
-        Drops a running automatic solve. The solution is stored on disk if it took long.
+        Drops a running solve that is automatic or of outdated rules. The solution is stored on disk if it took long.
         """
-        if self.ruleset is not None and (self._solving is None or self._by_itself):
+        if self.ruleset is not None and (not self.solves_on_purpose or self.solves_others):
             self._start(Question(self.ruleset, settings, self.players), by_itself=True)
 
     def leave(self) -> None:

@@ -1,6 +1,8 @@
 """Why the edited rules have no solution, what the program is doing, what the user can do, and what an edit changed."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -10,6 +12,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.changes import Changes, Holding, changes
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.feature_context import FeatureContext
@@ -19,6 +22,7 @@ from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.workers.kernels import Kernels
 
+_SHOWN_DICE: Final = 3  # dice whose threshold stands for all: it changes most with the rules
 ARROW = "\N{RIGHTWARDS ARROW}"
 
 
@@ -85,12 +89,39 @@ def _said(holding: Holding | None) -> str:
     return _("not rolled") if holding is None else plot_words.holding(holding)
 
 
+def effect(after: Solution, before: Solution | None) -> str:
+    """Return what rules do, and what they did before the edits.
+
+    Example: ``"First player wins 53.3 % (before: 52.1 %). At the start, 3 dice: hold from 500."``.
+    """
+    dice = min(_SHOWN_DICE, after.ruleset.dice)
+    return _(
+        "First player wins {chance}. At the start, {dice}: {held}.",
+        chance=_with_before(lambda each: plot_words.chance(each.first_player_win, 1), after, before),
+        dice=plot_words.dice(dice),
+        held=_with_before(partial(_held, dice=dice), after, before),
+    )
+
+
+def _with_before(say: Callable[[Solution], str], after: Solution, before: Solution | None) -> str:
+    now, was = say(after), say(before or after)
+    return now if now == was else _("{now} (before: {was})", now=now, was=was)
+
+
+def _held(solution: Solution, dice: int) -> str:
+    table = solution.turn_table().thresholds()
+    return plot_words.holding(table[dice - 1]) if dice <= len(table) else _("not rolled")
+
+
 class LiveController(QObject):
     """Creates the follower of edits, and connects it to the solve strip."""
+
+    effect_changed = Signal(str)  # what the rules do, in one line; "" while they are not worked out
 
     def __init__(self, context: FeatureContext, panel: SolvePanel, parent: QObject) -> None:
         super().__init__(parent)
         self._selection, self._panel, self._remembered = context.selection, panel, context.remembered
+        self._session = context.session
         self.following = Following(context.draft, context.session, context.background, context.kernels, self)
         self.reference = Reference(context.draft, context.session, self)
         self.prompting = Prompting(context.session, self.following, context.kernels, self)
@@ -120,7 +151,8 @@ class LiveController(QObject):
 
     @Slot()
     def _show_changes(self) -> None:
-        pair = self.reference.pair
+        pair, answer = self.reference.pair, self._session.fair_answer
+        self.effect_changed.emit("" if answer is None else effect(answer, pair[0] if pair else None))
         if pair is None or self.following.is_stale:  # the shown solution is not the effect of the present edits
             self._panel.show_changes("")
         else:

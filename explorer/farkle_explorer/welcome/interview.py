@@ -266,7 +266,7 @@ class Interview(QWidget):
             return _(page.question.text), _(page.question.explanation)
         if isinstance(page, Combinations):
             return _("Which other combinations score?"), _("Tick those you play with. You can add others later.")
-        return _("Are these your rules?"), _("They go to the editor on the left, where every rule can be changed.")
+        return _("Are these your rules?"), _("They are kept in Our rules, where you can change every rule.")
 
     def _document(self) -> Document:
         document = new_document()

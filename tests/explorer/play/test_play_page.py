@@ -145,7 +145,7 @@ def test_a_game_of_four_begins_with_six_clicks(qtbot: QtBot, page: PlayPage) -> 
     QTest.keyClicks(page, "1000")
     QTest.keyClick(page, Qt.Key.Key_Return)
     assert page.match.is_over
-    assert page.table.news.text().startswith("1. Anna 1,000    2. ")
+    assert page.table.news.text() == "1. Anna 1,000    2. Ben 0    2. Carla 0    2. Dad 0", "equal scores share a place"
     qtbot.mouseClick(page.table.roll, LEFT)
     assert [seat.name for seat in page.match.seats] == ["Ben", "Carla", "Dad", "Anna"], "the first seat moves on"
 
@@ -246,14 +246,24 @@ def test_scores_are_kept_without_a_solution_and_go_on_with_it(qtbot: QtBot, tmp_
         explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
         page = explorer.further.games.pages.play
         assert not page.sitting.count.button(str(ALONE)).isEnabled()
+        focused = explorer.window.focusWidget()
+        assert focused is not None
+        assert focused.accessibleName() == "Name of player 1", "names can be typed at once"
         keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela", "Clara", "David")
         for keys in ("350", "f", "500+100"):
             QTest.keyClicks(page, keys)
             if keys != "f":
                 QTest.keyClick(page, Qt.Key.Key_Return)
         assert scores(page) == (350, 0, 600, 0)
+        assert page.table.news.text() == "Clara: 600 held, 600 now.  David: what does the turn bring?"
+        page.turns.setChecked(True)
+        assert page.table.moves.isVisible()
+        assert not page.explore.isVisible(), "nobody who only writes down points looks that up"
+        qtbot.mouseClick(page.new_game, LEFT)
         solved(qtbot, explorer)
         qtbot.waitUntil(lambda: page.match.is_advised)
+        assert page.is_sitting_down, "the form stays, though the game could go on"
+        qtbot.mouseClick(page.sitting.back, LEFT)
         assert scores(page) == (350, 0, 600, 0)
         QTest.keyClicks(page, "50")
         QTest.keyClick(page, Qt.Key.Key_Return)

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from rules_bench import click, open_panel
 
 from farkle_core.files.folders import config_path
-from farkle_core.rules import dumps, load_ruleset, shipped_document, shipped_ids, shipped_ruleset
-from farkle_core.rules.words.line import in_one_line
+from farkle_core.rules import dumps, shipped_document, shipped_ids, shipped_ruleset
 from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.rules.ruleset_list import name_and_line
 from farkle_explorer.session.draft import Origin
 from farkle_explorer.session.settings import SavedSettings
 
@@ -83,7 +83,7 @@ def test_recent_files_are_in_the_menu_and_in_the_chooser(qtbot: QtBot, file: Pat
     panel.files.open_file(file)
     panel.files.open_shipped("kingdom-come")
     other = open_panel(qtbot)
-    line = in_one_line(load_ruleset(file))
+    line = name_and_line(file)[1]
     assert other.files.recent.actions()[0].text().replace("&&", "&") == f"House rules ({line})"
     assert other.files.recent.actions()[0].toolTip() == f"{line}\n{file}"
     other.files.recent.actions()[0].trigger()

@@ -1,5 +1,7 @@
 """Problems stand beside what is wrong, in words, and can be reached and heard."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
@@ -9,7 +11,9 @@ from rules_bench import choose, click, field, open_panel, remarks, section_of, t
 
 from farkle_core.rules import shipped_document
 from farkle_explorer.rules.marks import Sign
+from farkle_explorer.rules.ruleset_list import name_and_line
 from farkle_explorer.session.draft import Origin, written
+from farkle_explorer.session.library import RulesetLibrary
 
 
 @pytest.mark.parametrize(
@@ -231,3 +235,26 @@ def test_every_option_explains_itself(qtbot: QtBot) -> None:
             assert row.editor.toolTip() == row.editor.whatsThis() == row.spec.meaning
             words = f"{row.spec.label} {row.spec.meaning}"
             assert "_" not in words
+
+
+def test_rules_opened_with_a_problem_keep_their_name_and_are_not_read_as_others(qtbot: QtBot, tmp_path: Path) -> None:
+    library = RulesetLibrary(tmp_path)
+    broken = library.add({**shipped_document("facebook"), "name": "Miller family", "goal": -5})
+    panel = open_panel(qtbot, "zilch", folder=tmp_path)
+    assert name_and_line(broken)[0] == "Miller family"
+    panel.files.open_file(broken)
+    assert panel.draft.ruleset is None
+    assert panel.text.toPlainText() == "The rules can be read here as soon as their problem is corrected."
+    panel.draft.set_value("goal", 5000)
+    panel.draft.check()
+    assert panel.text.toPlainText().startswith("Miller family")
+
+
+def test_without_a_problem_the_status_says_what_the_rules_do(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    panel.head.status.show_effect("First player wins 53.3 %.")
+    assert panel.head.status.words == "First player wins 53.3 %."
+    type_into(qtbot, field(panel, "goal").editor, "0")
+    qtbot.waitUntil(lambda: panel.head.status.words == "1 problem")
+    panel.head.status.show_effect("")
+    assert panel.head.status.words == "1 problem"

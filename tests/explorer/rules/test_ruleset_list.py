@@ -66,7 +66,7 @@ def test_each_says_what_distinguishes_it(qtbot: QtBot, panel: RulesPanel) -> Non
     found = opened(qtbot, panel)
     model = found.view.model()
     lines = {model.index(row, 0).data(): model.index(row, 0) for row in range(model.rowCount())}
-    assert lines["Opening 500"].data(LINE) == "10,000 points, opening 500, equal turns, straight 3,000"
+    assert lines["Opening 500"].data(LINE) == "opening 500, equal turns, straight 3,000, 10,000 points"
     assert lines["Opening 500"].data(Qt.ItemDataRole.ToolTipRole) == lines["Opening 500"].data(LINE)
     assert lines["Sunday"].data(LINE).startswith("5,000 points, minimum 300")
     assert lines["broken.toml"].data(LINE) == "cannot be read, or not be played as it is"

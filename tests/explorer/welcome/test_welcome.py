@@ -227,10 +227,15 @@ def test_a_roll_is_asked_about_in_its_panel(explorer: Explorer) -> None:
 
 @pytest.mark.parametrize(("door", "place"), [(0, "play"), (2, "explore"), (4, "print")])
 def test_each_door_leads_to_its_place(explorer: Explorer, qtbot: QtBot, door: int, place: str) -> None:
-    page = opened(explorer)
+    page, bar = opened(explorer), explorer.window.workspace_bar
+    assert all(button.property("unmarked") for button in bar.buttons.values()), "the start page is none of the places"
     press(page.entries[door])
     settled(qtbot, explorer)
     assert explorer.window.workspaces.current.name == place
+    assert not bar.buttons[place].property("unmarked")
+    kept = explorer.remembered.kept("workspace")
+    left = "explore" if kept is None else bytes(kept.data()).decode()  # a window opens there if no place is known
+    assert left == place, "the place is kept at once, not only when the window closes"
     assert not page.isVisible()
 
 
