@@ -50,7 +50,6 @@ class AskPage(QWidget):
     picked = Signal(dict)  # fields of the selection and their new values
     reported = Signal(str)  # a message about an export
     ready = Signal()  # advice is available
-    solve_wanted = Signal()  # solve the rules, which advice requires
 
     def __init__(
         self,
@@ -97,7 +96,7 @@ class AskPage(QWidget):
             self.ready.emit()
 
     def invite(self, prompt: Prompt) -> None:
-        """Show why there is no advice, and a button that helps."""
+        """Show why there is no advice."""
         self.verdict.prompt.invite(prompt)
 
     def show_selection(self, selection: Selection) -> None:
@@ -289,7 +288,6 @@ class AskPage(QWidget):
         self.fields.picked.connect(self.picked)
         self.turn_start.picked.connect(self.picked)
         self.turn_start.edited.connect(self._edited)
-        self.verdict.prompt.solve_wanted.connect(self.solve_wanted)
         self.export_button.reported.connect(self.reported)
         self._situation.advised.connect(self.verdict.show_advice)
 

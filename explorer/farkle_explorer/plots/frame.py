@@ -194,8 +194,6 @@ class DataView(PointedView):
     # Below this height in lines of text, the picture takes the place of lines that the status bar repeats.
     full_lines = 22
 
-    solve_wanted = Signal()  # the user wants to solve the rules
-
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self.subtitle = Line()
@@ -214,7 +212,6 @@ class DataView(PointedView):
         self._is_part = False
         self._body = QWidget()
         self._veil = Veil(self._body)
-        self._veil.prompt.solve_wanted.connect(self.solve_wanted)
         self._coming = ComingWords(self._body)
         self.freshness = Freshness.EMPTY  # whether the content is current
         self.theme_parts(self._veil, self.help_mark)
@@ -292,7 +289,7 @@ class DataView(PointedView):
         self._coming.set_waiting(waiting)
 
     def invite(self, prompt: Prompt) -> None:
-        """Show why there is no valid content, and offer help."""
+        """Show why there is no valid content."""
         self._veil.invite(prompt)
 
     def apply_theme(self, theme: Theme) -> None:

@@ -1,4 +1,4 @@
-"""An overlay for views without a current solution: the reason, and a button that solves."""
+"""An overlay for views without a current solution, which says the reason."""
 
 from enum import Enum
 from typing import Final
@@ -76,7 +76,10 @@ class Freshness(Enum):
 
 
 class Veil(Overlay):
-    """Covers a view's body: hides it if empty, dims it if outdated; a prompt is at the centre."""
+    """Covers a view's body: hides it if empty, with the reason at the centre; dims it if outdated.
+
+    Why it is outdated, and the button that helps, are in the strip below all places.
+    """
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
@@ -91,7 +94,7 @@ class Veil(Overlay):
         return "" if self._state is Freshness.FRESH else self.prompt.words
 
     def invite(self, prompt: Prompt) -> None:
-        """Show why the view is empty or outdated, and a button that helps."""
+        """Show why the view is empty, or the progress."""
         self.prompt.invite(prompt)
         self._place()
 
@@ -116,14 +119,9 @@ class Veil(Overlay):
         ground = QColor(self._theme.panel)
         ground.setAlpha(150 if self._state is Freshness.STALE else 255)
         painter.fillRect(self.rect(), ground)
-        if self._state is Freshness.STALE and self.words:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QColor(self._theme.line))
-            painter.setBrush(QColor(self._theme.panel))
-            painter.drawRoundedRect(self.prompt.geometry().adjusted(-2 * _UNIT, -_UNIT, 2 * _UNIT, _UNIT), 4.0, 4.0)
 
     def _place(self) -> None:
-        self.prompt.setVisible(bool(self.words))
+        self.prompt.setVisible(self._state is Freshness.EMPTY and bool(self.words))
         self.prompt.raise_()
         width = min(self._body.width() - 4 * _UNIT, _WIDEST)
         if self.words and width > 0:
@@ -177,7 +175,6 @@ class VeiledPage(QWidget):
     # explore a roll: fields of the selection and their values, and the faces of the dice
     roll_picked = Signal(dict, object)
     reported = Signal(str)  # a message for the status bar
-    solve_wanted = Signal()  # solve the rules, which the page requires
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -187,7 +184,6 @@ class VeiledPage(QWidget):
         self._body, self._pages = QWidget(), QStackedWidget()
         self._body.setLayout(column((self._pages, 1)))
         self._veil = Veil(self._body)
-        self._veil.prompt.solve_wanted.connect(self.solve_wanted)
 
     def set_solution(self, solution: Solution | None) -> None:
         """Set the rules; without a solution only the prompt is visible."""
@@ -196,7 +192,7 @@ class VeiledPage(QWidget):
             self._prepare()
 
     def invite(self, prompt: Prompt) -> None:
-        """Show why there is no solution, and a button that helps."""
+        """Show why there is no solution."""
         self._veil.invite(prompt)
 
     def apply_theme(self, theme: Theme) -> None:

@@ -150,7 +150,6 @@ class Explorer(FirstPage):
         self.rules.files.said.connect(self.window.say)
         self.session.game_left.connect(self.selection.begin)
         self.session.solution_changed.connect(self.strategy_controller.set_solution)
-        self.views_controller.solve_wanted.connect(self.actions.solve.trigger)
         self.live.prompting.changed.connect(self.sheets.invite)
         self.views_controller.shown.connect(self.read_out.show_selection)
         self.centre.pages.turned.connect(self.read_out.turn_page)

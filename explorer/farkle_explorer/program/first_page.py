@@ -16,7 +16,7 @@ from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.preferences.effects import set_text_size
 from farkle_explorer.preferences.window import PreferencesController
-from farkle_explorer.program.centre import Centre
+from farkle_explorer.program.centre import RULES, Centre
 from farkle_explorer.program.commands import Commands, ExportsController
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
@@ -103,6 +103,7 @@ class FirstPage(QObject):
         self.keyboard = KeyboardController(self.context, self.window, self.window.commands)
         self.live = LiveController(self.context, self.solve_panel, self)
         self.live.effect_changed.connect(self.rules.head.status.show_effect)
+        self.solve_panel.problem_button.clicked.connect(self._show_problem)
         self.preferences = PreferencesController(self.context, self.live.following, self.sheets, self.window)
         self.help_controller = HelpController(self.window, Guide.of(language()), self.actions)
         self.welcome = WelcomeController(self.context, self.window, self.centre, self.rules.files)
@@ -127,3 +128,7 @@ class FirstPage(QObject):
         )
         self.views_controller = ViewsController(self.context, self.views, self.live, self)
         self.exports = ExportsController(self.context, self)
+
+    def _show_problem(self) -> None:
+        self.window.workspaces.enter(RULES.name)
+        self.rules.head.status.go_to_first()

@@ -80,7 +80,6 @@ class GamesController(QObject):
         ):  # fmt: skip
             signal.connect(self._window.say)
         for page in (pages.play, pages.train):
-            page.solve_wanted.connect(first.actions.solve.trigger)
             page.reported.connect(self._window.say)
             page.roll_picked.connect(self._look_at_roll)
         for view in (pages.play, pages.games.moves):

@@ -78,7 +78,6 @@ class ViewsController(QObject):
     """Keeps all views at the same solution and the same selection."""
 
     shown = Signal()  # the selection or the solution shown has changed
-    solve_wanted = Signal()
 
     def __init__(self, context: FeatureContext, views: Views, live: LiveController, parent: QObject) -> None:
         super().__init__(parent)
@@ -141,7 +140,6 @@ class ViewsController(QObject):
         page.picked.connect(self.pick)
         page.show_selection(self._selection.selection)
         if name != "odds":
-            page.solve_wanted.connect(self.solve_wanted)
             page.hovered.connect(self._pointed)
             self._show_solution(page)
 
@@ -155,10 +153,8 @@ class ViewsController(QObject):
         views.explore.rearranged.connect(self._show_pictures)
         views.centre.picked.connect(self._number_pressed)
         views.controls.picked.connect(self.pick)
-        views.before.solve_wanted.connect(self.solve_wanted)
         for view in (*views.pictures, views.situation, views.ask):
             view.picked.connect(self.pick)
-            view.solve_wanted.connect(self.solve_wanted)
         for part in views.pictures:
             part.hovered.connect(self._pointed)
         views.regions.picked.connect(self.pick)

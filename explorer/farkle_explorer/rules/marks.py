@@ -379,7 +379,7 @@ class StatusLine(QWidget):
         self.go = button(_("Show"), _("Go to the first problem"))
         self.go.setAccessibleName(_("go to the first problem"))
         self.go.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.go.clicked.connect(lambda: self.problem_wanted.emit(self._first))
+        self.go.clicked.connect(self.go_to_first)
         self.strange = Notices()
         self._line = QHBoxLayout()
         self._line.setContentsMargins(0, 0, 0, 0)
@@ -405,6 +405,11 @@ class StatusLine(QWidget):
         self._first = placed[0].key if placed else ""
         self.go.setVisible(bool(self._first))
         self._show_elsewhere(elsewhere)
+
+    def go_to_first(self) -> None:
+        """Go to the first problem that has a place in the forms."""
+        if self._first:
+            self.problem_wanted.emit(self._first)
 
     def show_effect(self, words: str) -> None:
         """Say what the rules do, where they have no problem."""

@@ -98,7 +98,7 @@ class SheetController(QObject):
 
     @Slot(object)
     def invite(self, prompt: Prompt) -> None:
-        """Show why there is no sheet, and a button that helps."""
+        """Show why there is no sheet."""
         self._prompt = prompt
         if self.shown is not None:
             self.shown.prompt.invite(self._prompt)
@@ -145,7 +145,6 @@ class SheetController(QObject):
         context.theme.changed.connect(composer.apply_theme)
         composer.composition_changed.connect(partial(remember_composition, context.remembered))
         composer.saved.connect(self._saved)
-        composer.prompt.solve_wanted.connect(context.actions.solve.trigger)
         composer.finder.found.connect(self._make_sheet)
         composer.prompt.invite(self._prompt)
         return composer

@@ -52,7 +52,6 @@ class Situation(TypedScores):
     """The selection, editable, with the solution's advice."""
 
     reported = Signal(str)  # a message about an export
-    solve_wanted = Signal()  # solve the rules, which advice requires
     advised = Signal(object, str)  # Advice or None, str: the advice shown now, and its sentence
 
     def __init__(self, selection_model: SelectionModel) -> None:
@@ -108,7 +107,7 @@ class Situation(TypedScores):
         self.show_selection(self._model.selection)
 
     def invite(self, prompt: Prompt) -> None:
-        """Show why there is no advice, and a button that helps."""
+        """Show why there is no advice."""
         self.verdict.prompt.invite(prompt)
 
     def show_selection(self, selection: Selection) -> None:
@@ -232,7 +231,6 @@ class Situation(TypedScores):
         counts = self.own_farkles, self.opponent_farkles, self.third_farkles
         for part in (self.dice, self.loaded_dice, *counts, self.turn_start):
             part.picked.connect(self.picked)
-        self.verdict.prompt.solve_wanted.connect(self.solve_wanted)
         self.copy_button.clicked.connect(self.copy)
         self.export_button.reported.connect(self.reported)
 

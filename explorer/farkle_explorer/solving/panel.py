@@ -4,7 +4,7 @@ import math
 from typing import Final
 
 import pyqtgraph as pg
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QTextBrowser, QToolButton, QWidget
 
@@ -19,7 +19,7 @@ from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.details import SolveDetails
 from farkle_explorer.widgets.cover import Card
-from farkle_explorer.widgets.inputs import QuietBar
+from farkle_explorer.widgets.inputs import QuietBar, button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import CutLabel, write_in
 from farkle_explorer.widgets.pages import follow
@@ -29,12 +29,9 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 class BeforeSolving(QWidget):
     """A prompt above the rules in plain language."""
 
-    solve_wanted = Signal()  # the user wants to solve the rules
-
     def __init__(self) -> None:
         super().__init__()
         self.prompt = SolvePrompt()
-        self.prompt.solve_wanted.connect(self.solve_wanted)
         self._ruleset: Ruleset | None = None
         self._written: Ruleset | None = None  # the rules whose text is shown
         self.text = QTextBrowser()
@@ -45,7 +42,7 @@ class BeforeSolving(QWidget):
         self.setLayout(column(self.prompt, (self.text, 1), spacing=2 * SPACING, margins=margins))
 
     def invite(self, prompt: Prompt) -> None:
-        """Show the progress, or what helps."""
+        """Show the progress, or why nothing is solved."""
         self.prompt.invite(prompt)
 
     def show_ruleset(self, ruleset: Ruleset | None) -> None:
@@ -191,6 +188,8 @@ class SolvePanel(QWidget):
         self.details_button.setAutoRaise(True)
         self.solve_button = _button(solve_action)
         self.cancel_button = _button(cancel_action)
+        self.problem_button = button(_("Show"), _("Go to the first problem"))
+        self.problem_button.setAccessibleName(_("Go to the first problem"))
         self._arrange()
         self._connect()
         self._show_all()
@@ -228,8 +227,8 @@ class SolvePanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         super().showEvent(event)
         size = self.cancel_button.sizeHint().expandedTo(self.solve_button.sizeHint())
-        for button in (self.cancel_button, self.solve_button):
-            button.setFixedSize(size)
+        for each in (self.cancel_button, self.solve_button):
+            each.setFixedSize(size)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
@@ -240,7 +239,7 @@ class SolvePanel(QWidget):
             policy = each.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             each.setSizePolicy(policy)
-        buttons = row(self.solve_button, self.cancel_button, self.details_button)
+        buttons = row(self.problem_button, self.solve_button, self.cancel_button, self.details_button)
         margins = 2 * SPACING, SPACING // 2, 2 * SPACING, SPACING
         above = row((lines, 1), buttons, spacing=2 * SPACING, margins=margins)
         self.setLayout(column(self.bar, above, spacing=0))
@@ -304,6 +303,7 @@ class SolvePanel(QWidget):
         session = self._session
         solving = session.state is SessionState.SOLVING and not self._is_following
         self.cancel_button.setVisible(solving)
+        self.problem_button.setVisible(session.ruleset is None)
         waits = session.can_solve and not session.is_answered and (not solving or session.solves_others)
         self.solve_button.setVisible(waits and not self._is_following and not self._prompt.is_at_work)
         line, colour = self._words()
@@ -342,8 +342,8 @@ class SolvePanel(QWidget):
 
 def _again(shown: Ruleset, ruleset: Ruleset, forecast: str) -> str:
     if shown == ruleset:
-        return _("Settings changed: solve again · {forecast}", forecast=forecast)
-    return _("Rules changed: solve again · {forecast}", forecast=forecast)
+        return _("The settings changed: work them out again · {forecast}", forecast=forecast)
+    return _("The rules changed: work them out again · {forecast}", forecast=forecast)
 
 
 def _button(action: QAction) -> QToolButton:

@@ -168,7 +168,7 @@ CHANGED: Final = N_("The rules changed since they were solved.")
 SETTINGS_CHANGED: Final = N_("The solver's settings changed since these rules were solved.")
 NOT_FOR_TWO: Final = N_("These rules are not solved for two players yet.")
 NOT_FOR_THREE: Final = N_("These rules are not solved for three players yet.")
-OTHERS: Final = N_("Other rules are being solved.")
+OTHERS: Final = N_("The rules from before your change are still being worked out.")
 
 
 class Prompting(QObject):
@@ -216,7 +216,7 @@ class Prompting(QObject):
         if session.ruleset is None:
             return Prompt(_(BROKEN))
         if session.solves_others:
-            return self._with_button(_(OTHERS))
+            return Prompt(_(OTHERS))
         if session.is_provisional or (session.state is not SessionState.SOLVING and session.is_answered):
             return Prompt()
         at_work = self._at_work()
@@ -247,20 +247,18 @@ class Prompting(QObject):
         return Prompt(words, fraction=_whole(progress.fraction))
 
     def _preparing(self) -> Prompt:
-        """Return that the solver is not ready; with a button if no solve would start automatically."""
+        """Return that the solver is not ready."""
         if not self._kernels.are_compiling:
             return Prompt(_(LOADING), fraction=0.0)
-        begins = self._following.is_busy or self._session.state is SessionState.SOLVING
-        button = "" if begins else self._button()
-        return Prompt(_(PREPARING), button, _whole(self._kernels.fraction), is_first=True)
+        return Prompt(_(PREPARING), fraction=_whole(self._kernels.fraction), is_first=True)
 
     def _unsolved(self) -> Prompt:
         session = self._session
         if session.estimate is not None and session.estimate.problems:
             return Prompt(solve_words.refusal(session.estimate))
         if session.state is SessionState.FAILED and session.error is not None:
-            return self._with_button(solve_words.failure(session.error))
-        return self._with_button(self._why_stale() or _(UNSOLVED))
+            return Prompt(solve_words.failure(session.error))
+        return Prompt(self._why_stale() or _(UNSOLVED))
 
     def _why_stale(self) -> str:
         """Return why the shown solution does not match the rules; ``""`` without a solution."""
@@ -270,17 +268,6 @@ class Prompting(QObject):
         if shown.players != self._session.players:
             return _(NOT_FOR_THREE if self._session.players == THREE else NOT_FOR_TWO)
         return _(SETTINGS_CHANGED if fingerprint(shown.ruleset) == fingerprint(ruleset) else CHANGED)
-
-    def _with_button(self, why: str) -> Prompt:
-        return Prompt(why, self._button())
-
-    def _button(self) -> str:
-        estimate = self._session.estimate
-        if not self._session.can_solve:
-            return ""
-        if estimate is None:
-            return _("Solve")
-        return _("Solve (about {duration})", duration=solve_words.duration(estimate.seconds))
 
 
 def _whole(fraction: float) -> float:

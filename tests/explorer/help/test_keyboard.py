@@ -68,7 +68,6 @@ def test_everything_in_the_menus_is_listed_with_its_key(qtbot: QtBot) -> None:
         assert (rows["Turn the surface left"], rows["Nearer"]) == ("Ctrl+Left", "+")
         assert rows["Turn the surface"] == "Drag"
         assert explorer.actions.quit.toolTip() == "Close the program (Ctrl+Q)"
-        assert explorer.before.prompt.button.toolTip() == "Solve the rules as they are now (F5)"
         assert explorer.window.foot.hint == (
             "Arrow keys: move the selection; Shift + arrow keys: ten steps; 1 to 6: choose the dice"
         )

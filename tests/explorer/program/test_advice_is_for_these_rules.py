@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solution_pages, solved, started
 
@@ -78,17 +79,8 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         assert explorer.more.comparison.solution is None
         assert explorer.solve_panel.line.text().startswith("Not solved yet")
 
-        # Every panel has the button that solves these rules, with its time.
-        buttons = (
-            *(page._veil.prompt.button for page in (*explorer.plots, *solution_pages(explorer)[:5])),
-            explorer.situation.verdict.prompt.button,
-            explorer.ask.verdict.prompt.button,
-            explorer.before.prompt.button,
-            composer.prompt.button,
-        )
-        assert {button.text() for button in buttons} == {"Solve (about 0.1 s)"}
         with qtbot.waitSignal(explorer.session.solution_changed):
-            qtbot.mouseClick(explorer.more.roll._veil.prompt.button, LEFT)
+            qtbot.mouseClick(explorer.solve_panel.solve_button, LEFT)
         settled(qtbot, explorer)
         assert advises(explorer)
         assert set(prompts(explorer).values()) == {""}
@@ -115,24 +107,28 @@ def test_a_closed_sheet_is_made_when_it_is_opened_again(qtbot: QtBot, tmp_path: 
         assert sheet_title(composer) == "Other game"
 
 
-def test_the_button_beside_any_missing_advice_solves(qtbot: QtBot, tmp_path: Path) -> None:
+def test_one_button_below_all_places_solves_or_leads_to_the_problem(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        settled(qtbot, explorer)
-        explorer.actions.sheet.trigger()
-        assert explorer.sheets.shown is not None
-        buttons = (
-            explorer.situation.verdict.prompt.button,
-            explorer.ask.verdict.prompt.button,
-            explorer.before.prompt.button,
-            explorer.sheets.shown.prompt.button,
-        )
-        for goal, button in zip((500, 550, 600, 650), buttons, strict=True):
+        solved(qtbot, explorer)
+        strip = explorer.solve_panel
+        for goal, place in ((500, "explore"), (550, "ask"), (600, "play"), (650, "print")):
+            explorer.window.workspaces.enter(place)
             explorer.draft.set_value("goal", goal)
             explorer.draft.check()
             settled(qtbot, explorer)
+            shown = [each for each in explorer.window.findChildren(QAbstractButton) if each.isVisible()]
+            assert [each for each in shown if each.text().startswith(("Solve", "Work"))] == [strip.solve_button]
             with qtbot.waitSignal(explorer.session.solution_changed):
-                qtbot.mouseClick(button, LEFT)
+                qtbot.mouseClick(strip.solve_button, LEFT)
             settled(qtbot, explorer)
+            assert not strip.problem_button.isVisible()
+        explorer.draft.set_value("goal", -5)
+        explorer.draft.check()
+        qtbot.mouseClick(strip.problem_button, LEFT)
+        assert explorer.window.workspaces.current.name == "rules"
+        focused = explorer.window.focusWidget()
+        assert focused is not None
+        assert focused.accessibleName() == "Points to win"
 
 
 def test_an_edit_leaves_the_maps_marked_and_nothing_that_advises(qtbot: QtBot, tmp_path: Path) -> None:
@@ -199,9 +195,7 @@ while not pathlib.Path({str(go_on)!r}).exists():
     said: list[str] = []
     with started(qtbot) as explorer:
         prompting = explorer.live.prompting
-        prompting.changed.connect(
-            lambda prompt: said.extend((prompt.words, explorer.solve_panel.line.text(), prompt.button))
-        )
+        prompting.changed.connect(lambda prompt: said.extend((prompt.words, explorer.solve_panel.line.text())))
         qtbot.waitUntil(lambda: prompting.prompt.fraction == round(done / COMPILED, 2))
         assert set(prompts(explorer).values()) == {PREPARING}
         assert explorer.before.isVisible()

@@ -318,7 +318,7 @@ def test_rules_that_take_long_wait_for_the_button(qtbot: QtBot, tmp_path: Path) 
         settled(qtbot, explorer)
         assert explorer.session.state is SessionState.STALE
         assert explorer.plots[0].notice == "The rules changed since they were solved."
-        assert explorer.solve_panel.line.text().startswith("Rules changed: solve again · ")
+        assert explorer.solve_panel.line.text().startswith("The rules changed: work them out again · ")
 
 
 def test_a_solve_on_purpose_gives_way_to_newer_rules_and_begins_a_new_comparison(qtbot: QtBot, tmp_path: Path) -> None:

@@ -246,10 +246,9 @@ def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path
         settled(qtbot, explorer)
         page = explorer.further.games.pages.train
         explorer.centre.pages.choice_of(page).trigger()
-        assert page._veil.prompt.button.isVisible()
         page.trainer.begin(5)
         assert page.trainer.stage is TrainingStage.RESTING
-        qtbot.mouseClick(page._veil.prompt.button, LEFT)
+        qtbot.mouseClick(explorer.solve_panel.solve_button, LEFT)
         qtbot.waitUntil(lambda: explorer.session.answer is not None)
         settled(qtbot, explorer)
         press(qtbot, page, "Practise")
