@@ -160,6 +160,7 @@ class Opponents(TaskQueue):
     def _seat(self, made: list[Opponent]) -> None:
         self._given = {each.kind: each for each in made}
         self.changed.emit()
+        self._price()
         self.work_out()
 
     def _climb(self, ladder: list[Opponent]) -> None:
