@@ -639,8 +639,8 @@ def test_a_whole_game_begins_with_keys_alone(qtbot: QtBot, page: PlayPage) -> No
     explorer.centre.pages.turn_to(0)
     explorer.window.workspace_bar.buttons["explore"].setFocus()
     explorer.window.workspaces.actions["play"].trigger()  # F7
-    assert explorer.window.focusWidget() is page
-    QTest.keyClick(explorer.window.focusWidget(), Qt.Key.Key_Return)
+    assert explorer.window.focusWidget() is page.sitting.begin
+    QTest.keyClick(page.sitting.begin, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: len(page.match.faces) == 6)
 
 
@@ -730,4 +730,6 @@ def test_a_farkle_typed_as_a_turn_says_what_it_costs(
         for _turn in range(3):
             QTest.keyClicks(page, "f")
             comments.append(page.table.news.text())
-        assert comments == ["Anna: farkle.", "Bela: farkle.", "Anna: second farkle, −500."]
+        bela, anna = "Bela: what does the turn bring?", "Anna: what does the turn bring?"
+        farkles = ["Anna: farkle.", "Bela: farkle.", "Anna: second farkle, −500."]
+        assert comments == [f"{said}  {asked}" for said, asked in zip(farkles, (bela, anna, bela), strict=True)]

@@ -24,6 +24,7 @@ NAMES |= {"Ada", "Emil", "Flora", "Max", "Nina", "Paul", "Rosa", "Tom"}
 
 KEYS = {"Ctrl", "Shift", "Esc", "Alt", "Enter", "Return", "PgUp", "PgDown", "Home"}
 OWN = {"English", "Deutsch", "Farkle Explorer", "Small game", "small.toml", "Letter", "tmp"}
+OWN |= {'rolled = [5, 6], no_set = true, take = "one"'}  # a line of a file
 """Names, and papers."""
 
 MANY = {
