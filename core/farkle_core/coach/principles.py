@@ -31,9 +31,8 @@ class Principle:
     place: int  # of the sentence in the playbook, counted from 1
     sentence: Sentence
     is_kept: bool  # whether the move is the sentence's; otherwise it is an exception to it, or breaks it
-    right: (
-        float | None
-    )  # the share of its decisions in which its advice is the best move; None if it has none, or if not counted
+    # the share of its decisions in which its advice is the best move; None if it has none, or if not counted
+    right: float | None
 
     @property
     def words(self) -> str:

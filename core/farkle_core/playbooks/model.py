@@ -5,6 +5,7 @@ of each kind the first that applies decides. Of ways that leave as many dice the
 All scores are in points.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -131,6 +132,10 @@ class Playbook:
     def turn(self) -> tuple[TurnSentence, ...]:
         """The sentences about holding."""
         return tuple(each for each in self.sentences if isinstance(each, TurnSentence))
+
+    def only(self, places: Collection[int]) -> "Playbook":
+        """Return the playbook of the sentences at some places, counted from 0, in the same order."""
+        return Playbook(tuple(each for place, each in enumerate(self.sentences) if place in places), self.title)
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -42,7 +42,7 @@ _USUAL_QUANTUM: Final = 50
 def scale(ruleset: Ruleset) -> float:
     """Return what numbers of points that people remember are multiplied by: 1, 0.1 or less in games of small points.
 
-    *Pig* goes to 100 and *Wimpout* to 500: nobody holds from 300 there. Rules in steps of 50 points have no smaller
+    *Pig* goes to 100 and *Wimpout* to 500, where turns hardly reach 300. Rules in steps of 50 points have no smaller
     numbers, however low the goal.
     """
     if ruleset.quantum >= _USUAL_QUANTUM:

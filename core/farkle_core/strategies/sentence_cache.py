@@ -2,7 +2,6 @@
 
 import logging
 import re
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -44,20 +43,14 @@ class FoundPlaybook:
 
     def best(self, count: int) -> Playbook:
         """Return the playbook of so many sentences, those that are worth most; at least the last of each kind."""
-        return best_sentences(self.playbook, self.worth, count)
+        last = needed(self.playbook)
+        others = sorted({*range(len(self.worth))} - last, key=lambda place: -self.worth[place])
+        return self.playbook.only(last | {*others[: max(count - len(last), 0)]})
 
 
 def needed(playbook: Playbook) -> frozenset[int]:
     """Return the places of the last sentences of each kind, which always belong."""
     return frozenset(map(playbook.sentences.index, (playbook.dice[-1], playbook.turn[-1])))
-
-
-def best_sentences(playbook: Playbook, worth: Sequence[float], count: int) -> Playbook:
-    """Return the `count` sentences that are worth most, with the last of each kind among them."""
-    last = needed(playbook)
-    others = sorted({*range(len(worth))} - last, key=lambda place: -worth[place])
-    kept = last | {*others[: max(count - len(last), 0)]}
-    return Playbook(tuple(each for place, each in enumerate(playbook.sentences) if place in kept), playbook.title)
 
 
 def count_named(text: str) -> int | None:

@@ -8,7 +8,7 @@ prices are those of whole games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
@@ -27,7 +27,7 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.playbook_holds import refuse_loaded
 from farkle_core.strategies.policies import TrialMatches
-from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, best_sentences, found_before, keep, needed
+from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, found_before, keep, needed
 from farkle_core.strategies.sentence_truth import truth_of
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
@@ -88,9 +88,9 @@ def find_playbook(
     playbook = _earning(trial, whole, by_worth, watch.quiet, threads)
     few = [playbook_of(each, ()) for each in steps[:-1]]
     every = frozenset(range(len(whole.sentences)))
-    few += [_part(whole, every - {*by_worth[:gone]}) for gone in range(len(ends), 0, -1)]
+    few += [whole.only(every - {*by_worth[:gone]}) for gone in range(len(ends), 0, -1)]
     shown = watch.between(_ENDS_DONE, 1.0)
-    return priced(solution, playbook, shown, threads, tuple(few[: len(playbook.sentences) - FEWEST]), trial)
+    return _priced(solution, playbook, shown, threads, few[: len(playbook.sentences) - FEWEST], trial)
 
 
 def _earning(
@@ -101,16 +101,10 @@ def _earning(
     with TrialMatches(solution, _FINE, monitor, threads) as trials:
         wanted = trials.wins(whole)
         for place in by_worth[:_DOUBTFUL]:
-            won = trials.wins(_part(whole, kept - {place}))
+            won = trials.wins(whole.only(kept - {place}))
             if won >= wanted - _LEAST_WORTH:
                 kept, wanted = kept - {place}, won
-    return _part(whole, kept)
-
-
-def _part(playbook: Playbook, places: Collection[int]) -> Playbook:
-    """Return the playbook with the sentences at some places only."""
-    kept = tuple(each for place, each in enumerate(playbook.sentences) if place in places)
-    return Playbook(kept, playbook.title)
+    return whole.only(kept)
 
 
 def refuse(ruleset: Ruleset) -> None:
@@ -157,7 +151,7 @@ class _EndSearch:
             whole = playbook_of(self._found, ends)
             every = frozenset(range(len(whole.sentences)))
             free = sorted(every - needed(whole))
-            won = trials.wins([_part(whole, every - {place}) for place in free])
+            won = trials.wins([whole.only(every - {place}) for place in free])
         by_worth = sorted(zip(won, free, strict=True), reverse=True)
         return tuple(_later(each, self._missing) for each in ends), tuple(place for _won, place in by_worth)
 
@@ -291,28 +285,20 @@ def _for_trials(solution: Solution, ruleset: Ruleset, monitor: Monitor) -> Solut
     return solve(ruleset, replace(settings, check_bound=False), monitor)
 
 
-def priced(
-    solution: Solution,
-    playbook: Playbook,
-    monitor: Monitor,
-    threads: int,
-    few: tuple[Playbook, ...] | None = None,
-    trial: Solution | None = None,
+def _priced(
+    solution: Solution, playbook: Playbook, monitor: Monitor, threads: int, few: list[Playbook], trial: Solution
 ) -> FoundPlaybook:
     """Return a playbook with the prices of all its sentences.
 
-    `few`: playbooks of 2, 3, … sentences, all but the last number; None: those of it that are worth most.
-    `trial`: the solution that sentences are measured with; None: see :func:`_for_trials`.
+    `few`: playbooks of 2, 3, … sentences, all but the last number. `trial`: the solution that sentences are measured
+    with, see :func:`_for_trials`.
     """
     price = match(solution, playbook, Optimal(), monitor=quietly(monitor), threads=threads)
     worth: list[float] = []
-    trial = trial or _for_trials(solution, solution.ruleset, quietly(monitor))
     with TrialMatches(trial, _FINE, quietly(monitor), threads) as trials:
-        count = len(playbook.sentences)
-        for place in range(count):
-            worth.append(price.overall - trials.wins(without(playbook, place)))
-            monitor(Progress(WorkPhase.SOLVING, 0.5 * place / count))
-        few = _by_worth(playbook, worth) if few is None else few
+        for each in _worth(playbook, price.overall, trials):
+            worth.append(each)
+            monitor(Progress(WorkPhase.SOLVING, 0.5 * (len(worth) - 1) / len(playbook.sentences)))
         steps = [Playbook((DiceSentence(Take.ALL), (few[0] if few else playbook).turn[-1])), *few]
         won = {each: trials.wins(each) for each in dict.fromkeys(steps)}
         ladder = (*(won[each] for each in steps), price.overall)
@@ -327,7 +313,12 @@ def priced(
 def worth_of_each(solution: Solution, playbook: Playbook, overall: float, monitor: Monitor) -> tuple[float, ...]:
     """Return by sentence how much less a playbook wins without it; `overall`: how often it wins with all."""
     with TrialMatches(solution, _FINE, monitor, threads=0) as trials:
-        return tuple(overall - trials.wins(without(playbook, place)) for place in range(len(playbook.sentences)))
+        return tuple(_worth(playbook, overall, trials))
+
+
+def _worth(playbook: Playbook, overall: float, trials: TrialMatches) -> Iterator[float]:
+    for place in range(len(playbook.sentences)):
+        yield overall - trials.wins(without(playbook, place))
 
 
 def without(playbook: Playbook, place: int) -> Playbook:
@@ -345,10 +336,6 @@ def without(playbook: Playbook, place: int) -> Playbook:
     else:
         del left[place]
     return Playbook(tuple(left), playbook.title)
-
-
-def _by_worth(playbook: Playbook, worth: list[float]) -> tuple[Playbook, ...]:
-    return tuple(best_sentences(playbook, worth, count) for count in range(FEWEST, len(worth)))
 
 
 class _SearchWatch:

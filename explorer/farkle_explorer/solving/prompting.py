@@ -110,7 +110,7 @@ def _with_before(say: Callable[[Solution], str], after: Solution, before: Soluti
 
 def _held(solution: Solution, dice: int) -> str:
     table = solution.turn_table().thresholds()
-    return plot_words.holding(table[dice - 1]) if dice <= len(table) else _("not rolled")
+    return _said(table[dice - 1] if dice <= len(table) else None)
 
 
 class LiveController(QObject):

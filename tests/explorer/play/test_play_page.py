@@ -258,7 +258,7 @@ def test_scores_are_kept_without_a_solution_and_go_on_with_it(qtbot: QtBot, tmp_
         assert page.table.news.text() == "Clara: 600 held, 600 now.  David: what does the turn bring?"
         page.turns.setChecked(True)
         assert page.table.moves.isVisible()
-        assert not page.explore.isVisible(), "nobody who only writes down points looks that up"
+        assert not page.explore.isVisible(), "players who only write down points look nothing up"
         qtbot.mouseClick(page.new_game, LEFT)
         solved(qtbot, explorer)
         qtbot.waitUntil(lambda: page.match.is_advised)

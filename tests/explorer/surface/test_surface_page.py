@@ -31,7 +31,7 @@ def shown(qtbot: QtBot, explorer: Explorer) -> SurfacePage:
     page = explorer.more.surface
     if explorer.session.answer is None:
         solved(qtbot, explorer)
-        assert page.plot.scenes == ()  # nothing is worked out for a page that nobody sees
+        assert page.plot.scenes == ()  # nothing is worked out for a hidden page
     afresh(explorer)
     next(each for each in explorer.centre.pages.choices if each.text() == "Surface").trigger()
     drawn(qtbot, explorer)
