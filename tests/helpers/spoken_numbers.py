@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.play.advise import Adviser, Choice
+from farkle_core.play.advise import Adviser
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts, faces_of, rolls
 from farkle_core.rules.scoring import is_cursed, scorings
@@ -284,8 +284,3 @@ def _then(rolled: RollResult) -> str:
         return f"+{points(rolled.scoring.points)}: roll {dice(rolled.dice)}"
     wins = " and win" if rolled.win >= 1.0 else ""
     return f"+{points(rolled.scoring.points)}: hold {points(rolled.turn_total)}{wins}"
-
-
-def choice_row(choice: Choice) -> str:
-    """Return the win chance that the decision panel lists for a way to score, and how far it is behind the best."""
-    return f"wins {percent(choice.win, 4)}, {'best' if choice.difference == 0.0 else gap(-choice.difference)}"

@@ -1,35 +1,34 @@
 """The page Compare: real clicks compare, what is shown is the core's, and a click on it selects."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from comparing import compared, done, press_part, shown, turn_to, two_ways
-from nightly_cases import sampled
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, solved, started
+from whole_window import settled, small_document, small_file, solved, started
 
-from farkle_core.compare.decisions import Order, compare_decisions
+from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.preferences import side_by_side
 from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import DifferenceKind, Matching, Side
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language import messages
 from farkle_core.rules import load_ruleset, save_document, to_document
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.compare import comparison as jobs
-from farkle_explorer.compare.map_words import DifferenceMode
+from farkle_explorer.compare.comparison import Comparison, SecondSide
+from farkle_explorer.compare.map_words import DifferenceMode, cost, hold_words
+from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.colours import DifferenceScale
-from farkle_explorer.rules.ruleset_list import WHERE, name_and_line
+from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.theme import ThemeChoice
 
 
@@ -112,261 +111,217 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
         assert explorer.selection.selection.banked == 350
 
 
-def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:
-    with two_ways(qtbot, tmp_path, CompareSection.MAP) as (explorer, page, comparison):
-        assert comparison.differences is not None
-        solution = comparison.differences.first.solution
-        for dice in (1, 4):
-            explorer.selection.update(banked=200, opponent=450, dice=dice)
-            runs = solution.turn_table(TurnStart(200, 450)).thresholds()[dice - 1]
-            first = "both hold" if "both" in page.map.words else "first holds"
-            assert page.map.words.startswith(f"{first} from {runs[0].first}") if runs else "never" in page.map.words
-        for mode, said in (
-            (DifferenceMode.WIN, plot_words.chance(solution.win_chance(TurnStart(200, 450)))),
-            (DifferenceMode.COST, ""),
-        ):
-            qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
-            assert said in page.map.words
-            values = page.map.shown
-            assert values is not None
-            assert values.shape == (20, 20)
-            assert (values[np.isfinite(values)] >= 0).all() if mode is DifferenceMode.COST else values.min() <= 0
-        costs = page.map.shown
-        assert costs is not None
-        assert np.array_equal(costs, comparison.differences.costs[0, 0, 0, 3])
+def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    shown(qtbot, explorer)
+    explorer.more.compare.form.choose_players("optimal", "max-score")
+    assert not explorer.more.turn_table.beside_switch.isChecked()
+    comparison = compared(qtbot, explorer)
+    turn_to(qtbot, explorer, "Turn table")
+    page = explorer.more.turn_table
+    page.beside_switch.click()
+    assert comparison.sides is not None
+    assert comparison.alignment is not None
+    for banked, opponent in ((0, 0), (450, 700)):
+        explorer.selection.update(banked=banked, opponent=opponent)
+        found = side_by_side(*comparison.sides, comparison.alignment, explorer.selection.selection.start)
+        assert found is not None
+        first, second = found
+        for row, column in np.argwhere(first.table.reachable).tolist():
+            said = str(page.model.index(row, 5 - column).data())
+            numbers = [str(each[row, column]) for each in (first.numbers, second.numbers) if each[row, column]]
+            assert [word for word in said.split() if word.isdigit()] == numbers
+            assert ("≠" in said) == second.differs[row, column]
+            parts = page.model.sentence(row, 5 - column).split("; second: ")
+            if second.known[row, column]:
+                rank = f", {second.numbers[row, column]}" if second.numbers[row, column] else ""
+                decision = "hold" if second.holds[row, column] else "roll"
+                assert parts[1] == decision + rank + "; differs" * bool(second.differs[row, column])
+        assert f"{int(second.differs.sum()):,} of " in page.subtitle.text()
+    assert page.export_button.save(tmp_path / "both.csv")
+    assert "second's preference" in (tmp_path / "both.csv").read_text(encoding="utf-8")
+    page.beside_switch.click()
+    assert "≠" not in str(page.model.index(20, 3).data())
 
 
-def test_a_file_of_other_rules_and_what_cannot_be_read(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        other = to_document(replace(load_ruleset(tmp_path / "small.toml"), id="other", name="Other game", goal=600))
-        save_document(other, tmp_path / "other.toml")
-        page.controls.take_file(str(tmp_path / "other.toml"))
-        comparison = compared(qtbot, explorer)
-        assert comparison.sides is not None
-        assert comparison.sides[1].solution.ruleset.goal == 600
-        (tmp_path / "bad.toml").write_text("goal = -3", encoding="utf-8")
-        page.controls.take_file(str(tmp_path / "bad.toml"))
-        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
-        done(qtbot, explorer)
-        assert explorer.more.comparison.sides is None
-        assert "bad.toml" in page.readout.text() or "goal" in page.readout.text()
-
-
-def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        shown(qtbot, explorer)
-        explorer.more.compare.form.choose_players("optimal", "max-score")
-        assert not explorer.more.turn_table.beside_switch.isChecked()
-        comparison = compared(qtbot, explorer)
-        turn_to(qtbot, explorer, "Turn table")
-        page = explorer.more.turn_table
-        page.beside_switch.click()
-        assert comparison.sides is not None
-        assert comparison.alignment is not None
-        for banked, opponent in ((0, 0), (450, 700)):
-            explorer.selection.update(banked=banked, opponent=opponent)
-            found = side_by_side(*comparison.sides, comparison.alignment, explorer.selection.selection.start)
-            assert found is not None
-            first, second = found
-            for row, column in np.argwhere(first.table.reachable).tolist():
-                said = str(page.model.index(row, 5 - column).data())
-                numbers = [str(each[row, column]) for each in (first.numbers, second.numbers) if each[row, column]]
-                assert [word for word in said.split() if word.isdigit()] == numbers
-                assert ("≠" in said) == second.differs[row, column]
-                parts = page.model.sentence(row, 5 - column).split("; second: ")
-                if second.known[row, column]:
-                    rank = f", {second.numbers[row, column]}" if second.numbers[row, column] else ""
-                    decision = "hold" if second.holds[row, column] else "roll"
-                    assert parts[1] == decision + rank + "; differs" * bool(second.differs[row, column])
-            assert f"{int(second.differs.sum()):,} of " in page.subtitle.text()
-        assert page.export_button.save(tmp_path / "both.csv")
-        assert "second's preference" in (tmp_path / "both.csv").read_text(encoding="utf-8")
-        page.beside_switch.click()
-        assert "≠" not in str(page.model.index(20, 3).data())
-
-
-def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        page.form.choose_rules("facebook")  # takes a while
-        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: "Solving" in page.readout.text())
-        qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
-        assert page.readout.text() == "Stopped."
-        page.form.choose_rules("")
-        page.form.goal.setValue(500)
-        comparison = compared(qtbot, explorer)
-        for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
-            explorer.actions.themes[choice].trigger()
-            press_part(qtbot, page, CompareSection.MAP)
-            settled(qtbot, explorer)
-            assert page.frames[page.part].export_button.save(tmp_path / f"{choice}.png")
-        press_part(qtbot, page, CompareSection.DECISIONS)
-        assert page.frames[CompareSection.DECISIONS].notice.endswith("are the same")  # so there is no list to take
-        assert not page.frames[page.part].export_button.copy_text.isEnabled()
-        press_part(qtbot, page, CompareSection.NUMBERS)
-        page.frames[page.part].export_button.copy_text.trigger()
+def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    page = shown(qtbot, explorer)
+    page.form.choose_rules("facebook")  # takes a while
+    qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "Solving" in page.readout.text())
+    qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
+    assert page.readout.text() == "Stopped."
+    page.form.choose_rules("")
+    page.form.goal.setValue(500)
+    comparison = compared(qtbot, explorer)
+    for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
+        explorer.actions.themes[choice].trigger()
+        press_part(qtbot, page, CompareSection.MAP)
         settled(qtbot, explorer)
-        assert QGuiApplication.clipboard().text().startswith("number\tfirst")
-        explorer.window.resize(1920, 1000)
-        settled(qtbot, explorer)
-        assert all(part.isVisible() for part in (page.numbers, page.decisions, page.map))
-        explorer.actions.follow_edits.setChecked(False)
-        explorer.draft.set_value("turn.minimum", 200)
-        explorer.draft.check()
-        settled(qtbot, explorer)
-        assert "rules changed" in page.notice
-        assert not page.compare_button.isEnabled()
-        solved(qtbot, explorer)
-        assert comparison.sides is None
-        assert page.compare_button.isEnabled()
-
-
-def test_colours_of_differences_are_white_at_none_and_grow_by_ratio() -> None:
-    scale = DifferenceScale.of_points(np.array([-3000.0, 0.0, 50.0, np.nan]), 50)
-    assert scale.top == 5000
-    indices = scale.indices(np.array([0.0, 5000.0, -5000.0, np.nan]))
-    assert indices.tolist() == [128, 255, 1, 0]
-    table = scale.table()
-    assert min(table[128][:3]) > 225
-    positions = {text: place for place, text in scale.ticks()}
-    assert positions["0"] == 0.5
-    assert positions["+5,000"] == 1.0
-    assert positions["−5,000"] == 0.0
-    costs = DifferenceScale.of_costs(np.array([0.0, 0.5]), signed=False)
-    assert costs.ticks()[0] == (0.0, "0")
-    assert costs.ticks()[-1] == (1.0, "50")
-
-
-def test_shares_in_words() -> None:
-    assert messages.one_in(0.2963) == "29.6 %"
-    assert messages.one_in(1 / 320) == "1 in 320"
-    assert messages.one_in(2.33e-7) == "1 in 4.3 million"
-    assert messages.one_in(1e-6) == "1 in a million"
-    assert messages.one_in(0.0) == "none"
+        assert page.frames[page.part].export_button.save(tmp_path / f"{choice}.png")
+    press_part(qtbot, page, CompareSection.DECISIONS)
+    assert page.frames[CompareSection.DECISIONS].notice.endswith("are the same")  # so there is no list to take
+    assert not page.frames[page.part].export_button.copy_text.isEnabled()
+    press_part(qtbot, page, CompareSection.NUMBERS)
+    page.frames[page.part].export_button.copy_text.trigger()
+    settled(qtbot, explorer)
+    assert QGuiApplication.clipboard().text().startswith("number\tfirst")
+    explorer.window.resize(1920, 1000)
+    settled(qtbot, explorer)
+    assert all(part.isVisible() for part in (page.numbers, page.decisions, page.map))
+    explorer.actions.follow_edits.setChecked(False)
+    explorer.draft.set_value("turn.minimum", 200)
+    explorer.draft.check()
+    settled(qtbot, explorer)
+    assert "rules changed" in page.notice
+    assert not page.compare_button.isEnabled()
+    solved(qtbot, explorer)
+    assert comparison.sides is None
+    assert page.compare_button.isEnabled()
 
 
 def test_what_is_chosen_with_the_keys_is_compared_by_itself(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, explorer: Explorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, comparison = shown(qtbot, explorer), explorer.more.comparison
-        qtbot.waitUntil(lambda: comparison.is_prepared)
-        explorer.window.activateWindow()
-        qtbot.waitUntil(explorer.window.isActiveWindow)
-        turn_to(qtbot, explorer, "Compare")
-        assert page.form.rules.hasFocus()
-        qtbot.keyClicks(page.form.rules, "goal")
-        assert page.form.rules.currentText() == "Goal 5,000"
-        qtbot.waitUntil(lambda: comparison.sides is not None)
-        done(qtbot, explorer)
-        assert comparison.sides is not None
-        assert comparison.sides[1].solution.ruleset.goal == 5000
+    page, comparison = shown(qtbot, explorer), explorer.more.comparison
+    qtbot.waitUntil(lambda: comparison.is_prepared)
+    explorer.window.activateWindow()
+    qtbot.waitUntil(explorer.window.isActiveWindow)
+    turn_to(qtbot, explorer, "Compare")
+    assert page.form.rules.hasFocus()
+    qtbot.keyClicks(page.form.rules, "goal")
+    assert page.form.rules.currentText() == "Goal 5,000"
+    qtbot.waitUntil(lambda: comparison.sides is not None)
+    done(qtbot, explorer)
+    assert comparison.sides is not None
+    assert comparison.sides[1].solution.ruleset.goal == 5000
 
-        # What takes long waits for the person.
-        monkeypatch.setattr(jobs, "SOON", 0.0)
-        before = comparison.sides
-        qtbot.keyClicks(page.form.rules, "kingdom")
-        qtbot.waitUntil(lambda: "press Compare" in page.readout.text())
-        assert comparison.sides is before
-        assert page.compare_button.isEnabled()
-
-
-@pytest.mark.parametrize("width", sampled([1280, 1920], 2))
-def test_a_part_without_anything_to_show_says_what_will_stand_there(qtbot: QtBot, tmp_path: Path, width: int) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        explorer.window.resize(width, 1000)
-        page = shown(qtbot, explorer)
-        page.form.choose_players("optimal", "max-score")
-        bodies: dict[CompareSection, QWidget] = {
-            CompareSection.NUMBERS: page.numbers,
-            CompareSection.MAP: page.map.canvas,
-            CompareSection.DECISIONS: page.decisions,
-        }
-
-        def said() -> dict[CompareSection, str]:
-            """Return the sentences that are seen in the place of tables and the plot, each in all of it."""
-            found = {}
-            for part, body in bodies.items():
-                if body.isVisible() and (words := page.frames[part].notice):
-                    for corner in (body.rect().topLeft(), body.rect().center(), body.rect().bottomRight()):
-                        cover = body.childAt(corner)
-                        assert cover is not None
-                        assert cover.accessibleName() == words
-                    found[part] = words
-            return found
-
-        parts = (CompareSection.NUMBERS,) if page.parts.button(CompareSection.MAP).isVisible() else tuple(bodies)
-        assert set(said()) == set(parts)
-        assert "Choose what to compare" in said()[CompareSection.NUMBERS]
-        assert not any(words.endswith("…") for words in said().values())
-        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
-        assert set(said()) == set(parts)
-        assert all(words.endswith("…") for words in said().values()), "it is being worked out"
-        qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
-        assert not any(words.endswith("…") for words in said().values())
-        compared(qtbot, explorer)
-        assert said() == {}
-        press_part(qtbot, page, CompareSection.MAP)
-        assert page.map.notice in ("", "Drawing the map…")
-        settled(qtbot, explorer)
-        assert page.map.notice == ""
+    # What takes long waits for the person.
+    monkeypatch.setattr(jobs, "SOON", 0.0)
+    before = comparison.sides
+    qtbot.keyClicks(page.form.rules, "kingdom")
+    qtbot.waitUntil(lambda: "press Compare" in page.readout.text())
+    assert comparison.sides is before
+    assert page.compare_button.isEnabled()
 
 
-def test_the_turn_table_brings_a_second_along(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        turn_to(qtbot, explorer, "Turn table")
-        page, comparison = explorer.more.turn_table, explorer.more.comparison
-        qtbot.mouseClick(page.beside_switch, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: comparison.sides is not None)
-        done(qtbot, explorer)
-        assert comparison.sides is not None
-        assert [side.strategy for side in comparison.sides] == [Optimal(), MaxScore()]
-        assert page.title.text() == "How do both rank every position of this turn?"
+def test_other_rules_are_compared_by_perfect_play_and_files_are_taken(
+    qtbot: QtBot, explorer: Explorer, tmp_path: Path
+) -> None:
+    # Other rules are compared by perfect play unless chosen otherwise.
+    page = shown(qtbot, explorer)
+    form = page.form
+    form.choose_play()  # as the turn table does: most points for the second
+
+    def plays() -> tuple[str, str]:
+        return str(form.first.currentData()), str(form.second.currentData())
+
+    assert plays() == ("optimal", "max-score")
+    form.choose_rules("busche-neller")
+    assert plays() == ("optimal", "optimal")
+    form.choose_players("optimal", "max-score")  # on purpose: now both change, and go on doing so
+    form.choose_rules("facebook")
+    assert plays() == ("optimal", "max-score")
+    form.choose_rules("")
+    form.choose_players("max-score", "max-score")
+    form.goal.setValue(700)  # the same way to play on both sides is one change only
+    assert plays() == ("max-score", "max-score")
+
+    # A file of other rules is taken, and one that cannot be read is named.
+    form.choose_players("optimal", "optimal")
+    other = to_document(replace(load_ruleset(tmp_path / "small.toml"), id="other", name="Other game", goal=600))
+    save_document(other, tmp_path / "other.toml")
+    page.controls.take_file(str(tmp_path / "other.toml"))
+    comparison = compared(qtbot, explorer)
+    assert comparison.sides is not None
+    assert comparison.sides[1].solution.ruleset.goal == 600
+    (tmp_path / "bad.toml").write_text("goal = -3", encoding="utf-8")
+    page.controls.take_file(str(tmp_path / "bad.toml"))
+    qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+    done(qtbot, explorer)
+    assert explorer.more.comparison.sides is None
+    assert "bad.toml" in page.readout.text() or "goal" in page.readout.text()
 
 
-def test_other_rules_are_compared_by_perfect_play_unless_chosen_otherwise(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        form = shown(qtbot, explorer).form
-        form.choose_play()  # as the turn table does: most points for the second
-
-        def plays() -> tuple[str, str]:
-            return str(form.first.currentData()), str(form.second.currentData())
-
-        assert plays() == ("optimal", "max-score")
-        form.choose_rules("busche-neller")
-        assert plays() == ("optimal", "optimal")
-        form.choose_players("optimal", "max-score")  # on purpose: now both change, and go on doing so
-        form.choose_rules("facebook")
-        assert plays() == ("optimal", "max-score")
-        form.choose_rules("")
-        form.choose_players("max-score", "max-score")
-        form.goal.setValue(700)  # the same way to play on both sides is one change only
-        assert plays() == ("max-score", "max-score")
+ODD = {"name": "Odd die", "count": 2, "weights": [8, 2, 8, 2, 8, 2]}
+DEVIL = {"name": "Devil's head die", "wild": 1}
 
 
-def test_own_files_are_offered_by_name(qtbot: QtBot, tmp_path: Path) -> None:
-    file = small_file(tmp_path)
-    with started(qtbot, file) as explorer:
-        form = explorer.more.compare.form
-        explorer.remembered.add_recent(file)
-        names = [form.rules.itemText(row) for row in range(form.rules.count())]
-        assert names[1] == "Your files"
-        assert names[2] == explorer.draft.name
-        assert form.rules.itemData(2, WHERE) == file
+@pytest.fixture
+def loaded(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
+    with started(qtbot, small_file(tmp_path, dice=3, die=[ODD, DEVIL], goal=600), follows=False) as found:
+        solved(qtbot, found)
+        found.centre.pages.choice_of(found.more.compare).trigger()
+        settled(qtbot, found)
+        yield found
 
 
-def test_the_chooser_says_what_distinguishes_rules_not_where_they_come_from(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        rules = explorer.more.compare.form.rules
-        rules.showPopup()
-        row = next(row for row in range(rules.count()) if rules.itemData(row, WHERE) == "zilch")
-        assert rules.itemData(row, Qt.ItemDataRole.ToolTipRole) == name_and_line("zilch")[1]
-        entries = rules.view()
-        headings = [row for row in range(rules.count()) if "one change" in rules.itemText(row)]
-        assert len(headings) >= 2
-        widest = max(entries.sizeHintForIndex(rules.model().index(row, 0)).width() for row in headings)
-        assert entries.viewport().width() >= widest  # no heading is cut
-        rules.hidePopup()
+def compared_there(qtbot: QtBot, loaded: Explorer, wish: SecondSide) -> tuple[ComparePage, Comparison]:
+    page, comparison = loaded.more.compare, loaded.more.comparison
+    comparison.compare(wish)
+    qtbot.waitUntil(lambda: comparison.summary is not None and not comparison.is_running)
+    settled(qtbot, loaded)
+    return page, comparison
+
+
+def test_the_map_of_the_same_dice_goes_by_which_are_left(qtbot: QtBot, loaded: Explorer, tmp_path: Path) -> None:
+    page, comparison = compared_there(qtbot, loaded, SecondSide(goal=700))
+    comparison.match_by(Matching.SCORES)
+    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running)
+    page.show_part(CompareSection.MAP)
+    lefts = loaded.selection.space.dice_left[0]
+    rules = load_ruleset(tmp_path / "small.toml")
+    solutions = [solve(each, Settings(threads=1)) for each in (rules, replace(rules, goal=700))]
+    different = 0
+    for place, letters in enumerate(("B", "A", "AB", "AA", "AAB")):
+        assert lefts.short(place) == letters
+        loaded.selection.update(dice=place + 1, banked=100, opponent=200)
+        settled(qtbot, loaded)
+        assert page.map.title.text() == f"How much later does the second hold with {letters}?"
+        start = TurnStart(100, 200)
+        holds = [solution.dice_table(start).thresholds()[place] for solution in solutions]
+        assert page.map.words == hold_words((holds[0], holds[1]))
+        different += holds[0] != holds[1]
+        assert {row[2] for row in page.map.as_table().rows} == {lefts.full_words(place)}
+    assert different
+    assert "A Odd die, B Devil's head die" in page.subtitle.text()
+    qtbot.mouseClick(page.map.mode_choice.button(DifferenceMode.COST), Qt.MouseButton.LeftButton)
+    found = comparison.differences
+    assert found is not None
+    at = tuple(int(solutions[0].grid.index(score)) for score in (100, 200))
+    costs = found.costs[(0, 0, 0, 4, *at)]
+    assert page.map.words == ("same decision" if costs == 0.0 else f"costs most at {cost_at(found, at)}")
+
+
+def cost_at(found: Differences, at: tuple[int, ...]) -> str:
+    """Return the turn total and cost of the dearest decision with all three dice."""
+    total, costs = int(found.turn_totals[(0, 0, 0, 4, *at)]), float(found.costs[(0, 0, 0, 4, *at)])
+    return f"{total}: {cost(costs)}"
+
+
+def test_other_dice(qtbot: QtBot, loaded: Explorer, tmp_path: Path) -> None:
+    other = tmp_path / "fair.toml"
+    save_document(small_document(id="fair", dice=3, goal=600), other)
+    page, comparison = compared_there(qtbot, loaded, SecondSide(rules=other))
+    lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows}
+    wins = [
+        solve(load_ruleset(path), Settings(threads=1)).first_player_win for path in (tmp_path / "small.toml", other)
+    ]
+    assert lines["First player wins, perfect play"][:2] == tuple(map(plot_words.chance, wins))
+    assert "Opening turn: hold with Odd die + Devil's head die" in lines
+    page.show_part(CompareSection.DECISIONS)
+    settled(qtbot, loaded)
+    assert "different dice" in page.frames[CompareSection.DECISIONS].notice
+    assert comparison.differences is None
+    page.show_part(CompareSection.MAP)
+    loaded.selection.update(banked=100, opponent=200)
+    settled(qtbot, loaded)
+    for mode, offered in ((DifferenceMode.HOLD, False), (DifferenceMode.WIN, True), (DifferenceMode.COST, False)):
+        assert page.map.mode_choice.button(mode).isEnabled() is offered
+        assert ("bring different dice" in page.map.mode_choice.button(mode).toolTip()) is not offered
+    assert page.map.mode is DifferenceMode.WIN
+    mine, fair = (
+        solve(load_ruleset(path), Settings(threads=1)).win_chance(TurnStart(100, 200))
+        for path in (tmp_path / "small.toml", other)
+    )
+    assert page.map.words.startswith(f"first wins {plot_words.chance(mine)}, second {plot_words.chance(fair)}")
+    assert not page.frames[CompareSection.MAP].notice

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -16,9 +16,8 @@ from whole_window import settled, small_file, started
 
 from farkle_core import Settings, load_ruleset, solve
 from farkle_core.rules import fingerprint, shipped_ruleset
-from farkle_explorer.lab.laboratory import lab_command, studies_folder
+from farkle_explorer.lab.laboratory import lab_command
 from farkle_explorer.lab.page import LabPage
-from farkle_explorer.lab.tables import effect_bar
 from farkle_explorer.program.explorer import Explorer
 
 LEFT = Qt.MouseButton.LeftButton
@@ -67,17 +66,6 @@ def study(tmp_path: Path) -> Path:
     return path
 
 
-def wishes_are_read_in_full(qtbot: QtBot, explorer: Explorer, page: LabPage) -> None:
-    """In the smallest window."""
-    usual = explorer.window.size()
-    explorer.window.resize(1000, 700)
-    settled(qtbot, explorer)
-    for part in (*page.results.find_bar.wishes.values(), page.results.find_bar.turns):
-        assert part.isHidden() or part.width() >= part.sizeHint().width()
-    explorer.window.resize(usual)
-    settled(qtbot, explorer)
-
-
 def headings_sort(qtbot: QtBot, page: LabPage) -> None:
     """Headings are read in full, and sort: by numbers, and until a wish says otherwise."""
     header = page.results.table.horizontalHeader()
@@ -109,6 +97,33 @@ def rules_are_told(page: LabPage) -> None:
         assert room.contains(page.results.parallel.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words))
 
 
+def a_measure_is_drawn(qtbot: QtBot, page: LabPage) -> None:
+    """A measure over an axis; a click on a point picks its ruleset."""
+    page.results.tabs.setCurrentIndex(2)
+    page.results.across.setCurrentIndex(page.results.across.findText("Least hold"))
+    page.results.up.setCurrentIndex(page.results.up.findText("Turns a game"))
+    turns = page.results.board.column("mean_turns")
+    points = page.results.scatter.points()
+    for row, line in enumerate(page.results.board.lines):
+        assert (points[row].x() == points[0].x()) == (line.labels[0] == page.results.board.lines[0].labels[0])
+    heights = sorted(range(4), key=lambda row: points[row].y())
+    assert heights == sorted(range(4), key=lambda row: -(turns[row] or 0.0))
+    means = page.results.scatter.means()
+    assert [each.x() for each in means] == sorted({each.x() for each in points.values()})
+    assert means[0].y() == pytest.approx(
+        sum(points[row].y() for row in range(4) if page.results.board.lines[row].labels[0] == "50") / 2
+    )
+    page.results.coloured.setCurrentIndex(page.results.coloured.findText("Least hold"))
+    picture = page.results.scatter.grab().toImage()
+    colours = {
+        line.labels[0]: picture.pixel(points[row].toPoint()) for row, line in enumerate(page.results.board.lines)
+    }
+    assert len(set(colours.values())) == 2
+    with qtbot.waitSignal(page.results.table.picked):
+        QTest.mouseClick(page.results.scatter, LEFT, pos=points[3].toPoint())
+    assert page.results.table.current == 3
+
+
 def two_are_compared(qtbot: QtBot, explorer: Explorer, page: LabPage) -> None:
     """Two rulesets of the table, chosen as in any table."""
     explorer.centre.pages.choice_of(page).trigger()
@@ -137,7 +152,6 @@ def test_a_study_is_run_read_and_explored(
         assert page.results.board.value(line, "first_player_win") == pytest.approx(exact, abs=1e-12)
         assert f"{100 * exact:.2f} %" in page.results.table.rows_model.words(row)
 
-    wishes_are_read_in_full(qtbot, explorer, page)
     headings_sort(qtbot, page)
 
     # A wish sorts, a brush chooses, everywhere.
@@ -163,6 +177,7 @@ def test_a_study_is_run_read_and_explored(
     assert len(page.results.table.order) == 4
 
     rules_are_told(page)
+    a_measure_is_drawn(qtbot, page)
 
     # Saved as the command saves it.
     target = tmp_path / "out.csv"
@@ -236,19 +251,6 @@ def test_a_run_that_does_not_heed_it_is_ended_all_the_same(
     qtbot.waitUntil(lambda: not laboratory.is_running)
 
 
-def test_why_a_run_failed_stays_to_be_read(
-    qtbot: QtBot, explorer: Explorer, study: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = explorer.further.games.pages.lab
-    page.laboratory.open(study)
-    failing = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
-    monkeypatch.setattr("farkle_explorer.lab.laboratory.lab_command", lambda _study: failing)
-    page.laboratory.go_on()
-    qtbot.waitUntil(lambda: not page.laboratory.is_running)
-    page.laboratory.found.emit(page.laboratory.findings)  # as the look at the results after a run does
-    assert page.state.text().endswith("The disk is full.")
-
-
 def row_of(page: LabPage, words: str) -> int:
     """Return the row of the options that begins with these words."""
     return next(place for place, row in enumerate(page.results.options.rows) if row.cells[0].strip() == words)
@@ -294,40 +296,6 @@ def test_what_options_do_is_read_explored_and_compared(qtbot: QtBot, explorer: E
     qtbot.mouseClick(page.open, LEFT)
     settled(qtbot, explorer)
     assert explorer.draft.ruleset == shipped_ruleset("set-aside-all")
-
-
-def test_a_measure_is_drawn_over_an_axis(qtbot: QtBot, explorer: Explorer, study: Path) -> None:
-    page = measured(explorer, qtbot, study)
-    page.results.tabs.setCurrentIndex(2)
-    page.results.across.setCurrentIndex(page.results.across.findText("Least hold"))
-    page.results.up.setCurrentIndex(page.results.up.findText("Turns a game"))
-    turns = page.results.board.column("mean_turns")
-    points = page.results.scatter.points()
-    for row, line in enumerate(page.results.board.lines):
-        assert (points[row].x() == points[0].x()) == (line.labels[0] == page.results.board.lines[0].labels[0])
-    heights = sorted(range(4), key=lambda row: points[row].y())
-    assert heights == sorted(range(4), key=lambda row: -(turns[row] or 0.0))
-    means = page.results.scatter.means()
-    assert [each.x() for each in means] == sorted({each.x() for each in points.values()})
-    assert means[0].y() == pytest.approx(
-        sum(points[row].y() for row in range(4) if page.results.board.lines[row].labels[0] == "50") / 2
-    )
-    page.results.coloured.setCurrentIndex(page.results.coloured.findText("Least hold"))
-    picture = page.results.scatter.grab().toImage()
-    colours = {
-        line.labels[0]: picture.pixel(points[row].toPoint()) for row, line in enumerate(page.results.board.lines)
-    }
-    assert len(set(colours.values())) == 2
-    with qtbot.waitSignal(page.results.table.picked):
-        QTest.mouseClick(page.results.scatter, LEFT, pos=points[3].toPoint())
-    assert page.results.table.current == 3
-
-
-def test_bars_of_effects_show_less_at_the_left_and_more_at_the_right() -> None:
-    cell = QRect(100, 0, 201, 20)
-    assert effect_bar(cell, 1.0).left() == cell.center().x()
-    assert effect_bar(cell, -1.0).right() + 1 == cell.center().x()
-    assert effect_bar(cell, 1.0).width() == effect_bar(cell, -1.0).width() > effect_bar(cell, -0.5).width() > 0
 
 
 def test_the_frozen_window_runs_the_command_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,15 +353,3 @@ def test_the_study_and_the_choices_are_there_after_a_restart(
         qtbot.mouseClick(page.load, LEFT)
         qtbot.waitUntil(lambda: said[-1:] == ["study.toml: 4 rulesets measured"])
         assert set(said[:-1]) == {"study.toml is being opened."}
-
-    study.unlink()
-    with started(qtbot, rules) as explorer:
-        page = shown(qtbot, explorer)
-        assert page.laboratory.findings is None
-        assert page.state.text() == "Choose rules to change at the left, then run the study."
-        assert set(ticked(page)) == {"turn.opening", ""}
-
-    (studies_folder() / "form.json").write_text('{"study": 3, "ticked": []}', "utf-8")
-    with started(qtbot, rules) as explorer:
-        page = shown(qtbot, explorer)
-        assert not ticked(page)

@@ -75,7 +75,7 @@ def test_every_view_shows_the_numbers_of_the_solution(
         assert bench.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
 
 
-@pytest.mark.parametrize(("ruleset_id", "fields", "start"), sampled(BEGINNINGS, 2))
+@pytest.mark.parametrize(("ruleset_id", "fields", "start"), sampled(BEGINNINGS, 3))
 def test_maps_and_lines_are_those_of_these_turns(
     bench: Bench, ruleset_id: str, fields: dict[str, int], start: TurnStart
 ) -> None:
@@ -110,7 +110,8 @@ def test_maps_and_lines_are_those_of_these_turns(
             assert not unlike.any() or not bench.selection.space.holding_may_win(chosen)
 
 
-def test_the_seat_is_named_and_chosen_for_all_views_at_once(bench: Bench) -> None:
+def test_the_seat_is_named_in_all_views_and_nothing_where_rules_know_nothing_else(bench: Bench) -> None:
+    # The seat is named and chosen for all views at once.
     bench.show_solution(small_solution("equal-turns"))
     bench.select(banked=300, opponent=500)
     for view in bench.views:
@@ -120,15 +121,15 @@ def test_the_seat_is_named_and_chosen_for_all_views_at_once(bench: Bench) -> Non
         assert view.subtitle.text() == "you 300, opponent 500; second player"
         assert view.subtitle.text() in view.accessibleDescription()
 
-
-def test_rules_that_know_of_nothing_else_name_nothing_else(bench: Bench) -> None:
+    # Rules that know of nothing else name nothing else.
     bench.show_solution(plain_solution(1000))
     bench.select(banked=300, opponent=500)
     for view in bench.views:
         assert view.subtitle.text() == "you 300, opponent 500"
 
 
-def test_in_the_last_turn_the_map_shows_scores_past_the_goal(bench: Bench) -> None:
+def test_the_last_turn_shows_scores_past_the_goal_and_what_is_needed_there(bench: Bench) -> None:
+    # In the last turn the map shows scores past the goal.
     bench.show_solution(small_solution("last-turn"))
     before = bench.score_map.canvas.box.viewRect()
     assert (before.bottom(), before.right()) == (1025.0, 1025.0)
@@ -147,21 +148,7 @@ def test_in_the_last_turn_the_map_shows_scores_past_the_goal(bench: Bench) -> No
     assert bench.score_map.canvas.box.viewRect() == before
     assert bench.selection.selection.opponent == 950
 
-
-def test_in_the_last_turn_one_needs_more_than_the_leader_has(bench: Bench) -> None:
-    bench.show_solution(small_solution("last-turn"))
-    bench.select(turns_left=1, banked=600, opponent=1200, dice=4)
-    drawn = bench.curves.layers.image.image
-    own = small_solution("last-turn").own_scores(TurnStart(turns_left=1)).tolist()
-    for place, score in enumerate(own):
-        won = np.flatnonzero(drawn[place] == Decision.WON)
-        assert won[0] * 50 == 1250 - score  # ties go to the one who was first at the goal
-    bench.window.resize(1500, 1200)
-    bench.settle()
-    assert "enough to win" in [label.text for label in bench.curves.canvas.labels.all()]
-
-
-def test_level_scores_are_offered_only_where_there_are_any(bench: Bench) -> None:
+    # Level scores are offered only where there are any.
     bench.show_solution(small_solution("last-turn"))
     curves = bench.curves
     bench.qtbot.mouseClick(curves.along_choice.button(Along.LEVEL), Qt.MouseButton.LeftButton)
@@ -172,6 +159,18 @@ def test_level_scores_are_offered_only_where_there_are_any(bench: Bench) -> None
     assert curves.title.text() == "When to hold, by your score"
     bench.select(turns_left=0)
     assert curves.along_choice.button(Along.LEVEL).isEnabled()
+
+    # In the last turn the mover needs more than the leader has.
+    bench.show_solution(small_solution("last-turn"))
+    bench.select(turns_left=1, banked=600, opponent=1200, dice=4)
+    drawn = bench.curves.layers.image.image
+    own = small_solution("last-turn").own_scores(TurnStart(turns_left=1)).tolist()
+    for place, score in enumerate(own):
+        won = np.flatnonzero(drawn[place] == Decision.WON)
+        assert won[0] * 50 == 1250 - score  # ties go to the one who was first at the goal
+    bench.window.resize(1500, 1200)
+    bench.settle()
+    assert "enough to win" in [label.text for label in bench.curves.canvas.labels.all()]
 
 
 def test_before_the_first_roll_the_turn_map_says_whether_to_take_the_dice(bench: Bench) -> None:

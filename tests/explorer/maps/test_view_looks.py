@@ -1,16 +1,28 @@
 """What holds for all views: themes, sizes, names for assistive technology, marks, legends."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QImage
+from colour_sight import Sight, apart, lab, lightness
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, view_bench
 
-from farkle_explorer.plots.colours import Hatch, PointsScale, hatch_brush
+from farkle_explorer.plots.colours import (
+    CHANCE_MAP,
+    POINTS_MAP,
+    CostScale,
+    Hatch,
+    PointsScale,
+    colour_table,
+    hatch_brush,
+    paint_sample,
+)
+from farkle_explorer.plots.legend import Sample
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.widgets.theme import Theme
 
@@ -28,7 +40,8 @@ def count_colour(image: QImage, colour: str) -> int:
     return sum(image.pixel(x, y) == wanted for x in range(image.width()) for y in range(image.height()))
 
 
-def test_all_that_takes_the_focus_has_a_name(bench: Bench) -> None:
+def test_what_takes_the_focus_has_a_name_and_hover_is_shown_everywhere(bench: Bench) -> None:
+    # All that takes the focus has a name.
     for view in bench.views:
         assert view.accessibleName()
         for widget in view.findChildren(QWidget):
@@ -36,44 +49,44 @@ def test_all_that_takes_the_focus_has_a_name(bench: Bench) -> None:
                 name = widget.accessibleName() or getattr(widget, "text", str)()
                 assert name, widget
 
-
-def test_focus_goes_to_the_picture(bench: Bench) -> None:
+    # Focus goes to the picture.
     for view in bench.views:
         picture = view.focusProxy()
         assert picture is not None
         assert view.subtitle.text() in picture.accessibleDescription()
         assert view.readout.text() in picture.accessibleDescription()
 
-
-@pytest.mark.parametrize("theme", [Theme.light(), Theme.dark()], ids=["light", "dark"])
-def test_the_selection_is_marked_in_the_accent_everywhere(bench: Bench, theme: Theme) -> None:
+    # Hover is shown in all views.
+    over = Selection(300, 800, dice=2, turn_total=350)
     for view in bench.views:
-        view.apply_theme(theme)
-    bench.settle()
+        view.show_hover(over)
+    assert bench.score_map.canvas.hover_mark.position() == (300, 800)
+    assert bench.curves.canvas.hover_mark.position() == (300, 350)
     for view in bench.views:
-        image = view.grab().toImage()
-        assert count_colour(image, theme.accent) > 100
-        other = Theme.light() if theme.is_dark else Theme.dark()
-        assert count_colour(image, other.accent) == 0
+        view.show_hover(None)
+    assert bench.score_map.canvas.hover_mark.position() == (None, None)
 
 
-def test_themes_change_the_ground(bench: Bench) -> None:
-    for theme in (Theme.dark(), Theme.light()):
+def test_the_selection_is_marked_in_the_accent_everywhere(bench: Bench) -> None:
+    for theme in (Theme.light(), Theme.dark()):
         for view in bench.views:
             view.apply_theme(theme)
-            assert view.grab().toImage().pixelColor(2, 2).name() == theme.panel
+        bench.settle()
+        for view in bench.views:
+            image = view.grab().toImage()
+            assert image.pixelColor(2, 2).name() == theme.panel
+            assert count_colour(image, theme.accent) > 100
+            other = Theme.light() if theme.is_dark else Theme.dark()
+            assert count_colour(image, other.accent) == 0
 
 
-@pytest.mark.parametrize("size", [(820, 560), (1900, 1400)])
-def test_views_fit_small_and_large_windows(bench: Bench, size: tuple[int, int]) -> None:
-    bench.window.resize(*size)
-    bench.settle()
-    assert (bench.window.width(), bench.window.height()) == size
-    assert bench.score_map.canvas.box.width() > 200
-    assert bench.curves.canvas.box.width() > 250
-
-
-def test_views_fit_at_twice_the_letters(bench: Bench) -> None:
+def test_views_fit_small_and_large_windows_and_large_letters(bench: Bench) -> None:
+    for size in ((820, 560), (1900, 1400)):
+        bench.window.resize(*size)
+        bench.settle()
+        assert (bench.window.width(), bench.window.height()) == size
+        assert bench.score_map.canvas.box.width() > 200
+        assert bench.curves.canvas.box.width() > 250
     font = QFont(QApplication.font())
     font.setPointSizeF(2 * font.pointSizeF())
     for view in bench.views:
@@ -83,17 +96,6 @@ def test_views_fit_at_twice_the_letters(bench: Bench) -> None:
     bench.settle()
     assert bench.turn_map.grid.layout_now().head.left() > 80
     assert bench.score_map.canvas.box.width() > 100
-
-
-def test_hover_is_shown_in_all_views(bench: Bench) -> None:
-    over = Selection(300, 800, dice=2, turn_total=350)
-    for view in bench.views:
-        view.show_hover(over)
-    assert bench.score_map.canvas.hover_mark.position() == (300, 800)
-    assert bench.curves.canvas.hover_mark.position() == (300, 350)
-    for view in bench.views:
-        view.show_hover(None)
-    assert bench.score_map.canvas.hover_mark.position() == (None, None)
 
 
 def test_textures_differ_and_keep_their_ground() -> None:
@@ -122,3 +124,86 @@ def test_a_scale_says_what_lies_beyond_it() -> None:
     scale = PointsScale.covering(totals)
     assert scale.ticks()[-1][1] == "300+"
     assert PointsScale.covering(np.array([], dtype=np.int32)).low > 0
+
+
+CLEAR = 20.0
+"""How far two areas of different meaning lie apart at least: about nine times what is just noticeable."""
+
+LINES = 18.0
+"""The same for lines, which have their meaning written on them as well."""
+
+TEXTURE = 5.0
+"""By how much, in L*, two samples of a legend differ at least in a tenth of their pixels: lines of a texture do."""
+
+MOST = 90.0
+
+DICHROMATS = Sight.FULL, Sight.PROTANOPIA, Sight.DEUTERANOPIA
+THEMES = Theme.light(), Theme.dark()
+
+
+@pytest.mark.parametrize("sight", DICHROMATS)
+@pytest.mark.parametrize("theme", THEMES, ids=["light", "dark"])
+def test_colours_of_different_meaning_stay_apart(theme: Theme, sight: Sight) -> None:
+    for one, other in combinations((theme.hold, theme.roll, theme.accent, theme.panel), 2):
+        assert apart(one, other, sight) >= CLEAR
+    for one, other in combinations((theme.hold_text, theme.roll_text, theme.text), 2):
+        assert apart(one, other, sight) >= CLEAR
+    for other in (theme.text, theme.muted, theme.panel):
+        assert apart(theme.problem, other, sight) >= CLEAR
+    for one, other in combinations(theme.dice_colours, 2):
+        assert apart(one, other, sight) >= LINES
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=["light", "dark"])
+def test_holding_and_rolling_stay_apart_in_grey(theme: Theme) -> None:
+    assert apart(theme.hold, theme.roll, Sight.GREY) >= CLEAR
+
+
+@pytest.mark.parametrize("sight", list(Sight))
+@pytest.mark.parametrize("name", [CHANCE_MAP, POINTS_MAP])
+def test_maps_get_lighter_all_the_way(name: str, sight: Sight) -> None:
+    steps = np.diff(lightness(colour_table(name)[1::8], sight))
+    assert (steps > 1.0).all()
+
+
+@pytest.mark.parametrize("sight", DICHROMATS)
+def test_both_sides_of_a_difference_leave_the_middle_behind(sight: Sight) -> None:
+    table = [QColor(*map(int, colour[:3])).name() for colour in CostScale(0.1, signed=True).table()[1:]]
+    low, middle, high = table[0], table[len(table) // 2], table[-1]
+    assert min(apart(low, high, sight), apart(low, middle, sight), apart(high, middle, sight)) >= 2 * CLEAR
+    assert lab(middle)[0] > 90.0
+
+
+def test_legends_and_regions_can_be_told_apart_without_colours(bench: Bench) -> None:
+    for theme in THEMES:
+        for view in bench.views:
+            view.apply_theme(theme)
+            bench.settle()
+            found = view.samples._samples
+            assert len(found) >= 2
+            for one, other in combinations(found, 2):
+                gap = float(np.percentile(np.abs(greys(one, theme) - greys(other, theme)), MOST))
+                assert gap >= TEXTURE, f"{one.text} and {other.text}: {gap:.1f}"
+
+    bench.window.resize(1400, 1000)
+    bench.settle()
+    texts = {label.text for label in bench.score_map.canvas.labels.all()}
+    assert "go for it" in texts
+    assert bench.score_map.layers.go_for_it.rectangles()
+    assert bench.score_map.layers.go_for_it._brush.style() is Qt.BrushStyle.TexturePattern
+    curves = {label.text for label in bench.curves.canvas.labels.all()}
+    assert {"4 dice", "go for it"} <= curves
+
+
+def greys(sample: Sample, theme: Theme) -> np.ndarray:
+    """Return L* of each pixel of a sample as the legend paints it."""
+    image = QImage(16, 16, QImage.Format.Format_RGB32)
+    image.fill(QColor(theme.panel))
+    painter = QPainter(image)
+    paint_sample(painter, QRectF(0, 0, 16, 16), sample.fill)
+    if sample.second is not None:
+        paint_sample(painter, QRectF(8, 0, 8, 16), sample.second)
+    painter.end()
+    pixels = {image.pixel(x, y) for x in range(16) for y in range(16)}
+    known = {pixel: lab(QColor(pixel).name(), Sight.GREY)[0] for pixel in pixels}
+    return np.array([[known[image.pixel(x, y)] for x in range(16)] for y in range(16)])

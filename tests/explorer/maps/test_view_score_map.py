@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from nightly_cases import sampled
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -59,22 +58,12 @@ def cells_of_path(view: ScoreMap, dice: int) -> set[tuple[int, int, int, int]]:
     return found
 
 
-def test_title_is_the_question(bench: Bench) -> None:
-    bench.select(banked=600, opponent=800, dice=5)
-    assert bench.score_map.title.text() == "When to hold with 5 dice"
-    assert bench.score_map.subtitle.text() == "you 600, opponent 800"
-    bench.select(dice=1)
-    assert bench.score_map.title.text() == "When to hold with 1 die"
-    bench.score_map.set_mode(MapMode.WIN)
-    assert bench.score_map.title.text() == "Your chance of winning"
-
-
 def test_the_ring_has_the_colour_of_the_selected_scores(qtbot: QtBot) -> None:
     dealer = random.Random(7)
     with view_bench(qtbot) as views:
         views.show_solution(plain_solution(10_000))
         views.score_map.set_mode(MapMode.WIN)  # every cell has a colour, and no hatch
-        for _ in range(8):
+        for _ in range(4):
             banked, opponent = (dealer.randrange(0, 10_000, 50) for _ in range(2))
             views.select(banked=banked, opponent=opponent, dice=3)
             win = solution_of(views).win_chance(TurnStart(banked, opponent))
@@ -84,7 +73,8 @@ def test_the_ring_has_the_colour_of_the_selected_scores(qtbot: QtBot) -> None:
             assert [seen.red(), seen.green(), seen.blue()] == wanted[:3].tolist()
 
 
-def test_outlines_are_the_borders_of_the_regions(bench: Bench) -> None:
+def test_outlines_colours_and_legend_are_those_of_the_regions(bench: Bench) -> None:
+    # Outlines are the borders of the regions.
     for dice in range(1, 7):
         region, wanted = regions_of(bench).go_for_it[dice - 1], set()
         for i in range(region.shape[0]):
@@ -95,8 +85,7 @@ def test_outlines_are_the_borders_of_the_regions(bench: Bench) -> None:
                     wanted.add((i, j, i + 1, j))
         assert cells_of_path(bench.score_map, dice) == wanted
 
-
-def test_colours_rise_with_the_turn_total_and_leave_out_the_region(bench: Bench) -> None:
+    # Colours rise with the turn total and leave out the region.
     bench.select(dice=4)
     first = regions_of(bench).first[3]
     shown = bench.score_map.layers.image.image
@@ -104,33 +93,20 @@ def test_colours_rise_with_the_turn_total_and_leave_out_the_region(bench: Bench)
     order = np.argsort(first[first > 0], kind="stable")
     assert (np.diff(shown[first > 0][order].astype(int)) >= 0).all()
 
+    # Where holding never pays there is no scale.
+    bench.select(dice=2)
+    assert bench.score_map.bar.isVisible()
+    assert bench.score_map.title.text() == "When to hold with 2 dice"
+    bench.select(dice=6, banked=600, opponent=800)
+    assert bench.score_map.subtitle.text() == "you 600, opponent 800"
+    assert not (regions_of(bench).first[5] > 0).any()
+    assert not bench.score_map.bar.isVisible()
+    bench.score_map.set_mode(MapMode.WIN)
+    assert bench.score_map.title.text() == "Your chance of winning"
+    assert bench.score_map.bar.isVisible()
+    bench.score_map.set_mode(MapMode.HOLD)
 
-def test_textures_lie_where_core_says(penalty: Bench) -> None:
-    assert not penalty.score_map.layers.again.rectangles(), "only on request"
-    penalty.score_map.again_switch.click()
-    for dice in range(1, 7):
-        penalty.select(dice=dice)
-        regions, layers = regions_of(penalty), penalty.score_map.layers
-        for item, cells in ((layers.go_for_it, regions.pieces == 0), (layers.again, regions.again >= 0)):
-            covered = np.zeros(cells.shape[1:], dtype=int)
-            for box in item.rectangles():
-                x, y, width, height = map(round, (box.x(), box.y(), box.width(), box.height()))
-                covered[x : x + width, y : y + height] += 1
-            assert (covered == cells[dice - 1]).all()
-
-
-def test_equal_totals_have_equal_colours_with_any_dice(penalty: Bench) -> None:
-    regions, seen = regions_of(penalty), dict[int, int]()
-    for dice in range(1, 7):
-        penalty.select(dice=dice)
-        first, shown = regions.first[dice - 1], penalty.score_map.layers.image.image
-        for total in np.unique(first[first > 0]).tolist():
-            (colour,) = np.unique(shown[first == total]).tolist()
-            assert seen.setdefault(total, colour) == colour
-    assert len(set(seen.values())) > 3
-
-
-def test_the_legend_explains_the_outlines_of_other_dice(bench: Bench) -> None:
+    # The legend explains the outlines of other dice.
     for dice in range(1, 7):
         bench.select(dice=dice)
         shown = bench.score_map.samples
@@ -144,23 +120,34 @@ def test_the_legend_explains_the_outlines_of_other_dice(bench: Bench) -> None:
     assert not any(each.line for each in bench.score_map.samples._samples)
 
 
-def test_per_cents_stand_on_the_colour_of_their_chance(bench: Bench) -> None:
-    bench.score_map.set_mode(MapMode.WIN)
-    bench.settle()
-    table, labels = colour_table(CHANCE_MAP), bench.score_map.canvas.labels.all()
-    found = {label.text: label.ground for label in labels if label.text.endswith("%")}
-    assert len(found) >= 5
-    for text, ground in found.items():
-        assert ground is not None
-        nearby = table[round(2.55 * int(text.split()[0]))]
-        shown = ground.red(), ground.green(), ground.blue()
-        assert max(abs(int(a) - b) for a, b in zip(nearby[:3], shown, strict=True)) <= 8
+def test_textures_colours_and_numbers_of_a_game_with_penalties(penalty: Bench) -> None:
+    # Textures lie where the core says.
+    assert not penalty.score_map.layers.again.rectangles(), "only on request"
+    penalty.score_map.again_switch.click()
+    for dice in range(1, 7):
+        penalty.select(dice=dice)
+        regions, layers = regions_of(penalty), penalty.score_map.layers
+        for item, cells in ((layers.go_for_it, regions.pieces == 0), (layers.again, regions.again >= 0)):
+            covered = np.zeros(cells.shape[1:], dtype=int)
+            for box in item.rectangles():
+                x, y, width, height = map(round, (box.x(), box.y(), box.width(), box.height()))
+                covered[x : x + width, y : y + height] += 1
+            assert (covered == cells[dice - 1]).all()
 
+    # Equal totals have equal colours with any dice.
+    regions, seen = regions_of(penalty), dict[int, int]()
+    for dice in range(1, 7):
+        penalty.select(dice=dice)
+        first, shown = regions.first[dice - 1], penalty.score_map.layers.image.image
+        for total in np.unique(first[first > 0]).tolist():
+            (colour,) = np.unique(shown[first == total]).tolist()
+            assert seen.setdefault(total, colour) == colour
+    assert len(set(seen.values())) > 3
 
-def test_numbers_are_those_of_core(penalty: Bench) -> None:
+    # Numbers are those of the core.
     dealer, solution = random.Random(7), penalty_solution()
     scores = solution.grid.scores.tolist()
-    for _ in range(40):
+    for _ in range(8):
         selection = penalty.select(
             banked=dealer.choice(scores),
             opponent=dealer.choice(scores),
@@ -175,48 +162,45 @@ def test_numbers_are_those_of_core(penalty: Bench) -> None:
         assert penalty.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
         assert penalty.score_map.readout.text() in penalty.score_map.canvas.accessibleDescription()
 
+    # Other farkle counts show another map.
+    penalty.select(farkles=0, dice=6)
+    before = penalty.score_map.layers.image.image.copy()
+    penalty.select(farkles=2, opponent_farkles=1)
+    assert penalty.score_map.subtitle.text().endswith("you 2 farkles, opponent 1 farkle")
+    expected = regions_of(penalty, 2, 1).first[5]
+    assert ((penalty.score_map.layers.image.image == NOTHING) == (expected < 0)).all()
+    assert (before != penalty.score_map.layers.image.image).any()
 
-def test_click_picks_both_scores(bench: Bench) -> None:
-    picked, _ = recorder(bench.score_map)
-    canvas = bench.score_map.canvas
-    bench.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, 1210, 390))
-    assert picked[-1] == {"banked": 1200, "opponent": 400}
-    assert bench.selection.selection.banked == 1200
-    assert canvas.selection_mark.position() == (1200, 400)
-
-
-def test_drag_takes_the_selection_along(bench: Bench) -> None:
-    canvas = bench.score_map.canvas
-    view = canvas.viewport()
-    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=at(canvas, 500, 500))
-    QTest.mouseMove(view, at(canvas, 700, 900))
-    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at(canvas, 700, 900))
-    assert (bench.selection.selection.banked, bench.selection.selection.opponent) == (700, 900)
-    assert canvas.is_fitted
-
-
-@pytest.mark.parametrize(
-    ("key", "shift", "expected"),
-    sampled(
-        [
-            (Qt.Key.Key_Right, False, (1050, 1000)),
-            (Qt.Key.Key_Left, False, (950, 1000)),
-            (Qt.Key.Key_Up, False, (1000, 1050)),
-            (Qt.Key.Key_Down, False, (1000, 950)),
-            (Qt.Key.Key_Right, True, (1500, 1000)),
-            (Qt.Key.Key_Up, True, (1000, 1500)),
-        ],
-        2,
-    ),
-)
-def test_arrow_keys_move_one_quantum_or_ten(bench: Bench, key: Qt.Key, shift: bool, expected: tuple[int, int]) -> None:
-    bench.select(banked=1000, opponent=1000)
-    modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
-    bench.qtbot.keyClick(bench.score_map.canvas, key, modifier)
-    assert (bench.selection.selection.banked, bench.selection.selection.opponent) == expected
+    # Negative scores are beyond the first view.
+    penalty.select(banked=0, opponent=0, farkles=0, opponent_farkles=0)
+    shown = penalty.score_map.canvas.box.viewRect()
+    assert (shown.left(), shown.right()) == (-25.0, 2025.0)
+    penalty.score_map.canvas.box.setRange(xRange=(-1000, 2000), yRange=(-1000, 2000), padding=0.0)
+    picked, _ = recorder(penalty.score_map)
+    canvas = penalty.score_map.canvas
+    penalty.window.grab()
+    penalty.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, -500, -250))
+    assert picked[-1] == {"banked": -500, "opponent": -250}
+    assert penalty.score_map.subtitle.text() == "you −500, opponent −250, no farkles"
 
 
-def test_hover_reads_out_without_selecting(bench: Bench) -> None:
+def test_arrow_keys_move_one_quantum_or_ten(bench: Bench) -> None:
+    shift, none = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+    for key, modifier, expected in (
+        (Qt.Key.Key_Right, none, (1050, 1000)),
+        (Qt.Key.Key_Left, none, (950, 1000)),
+        (Qt.Key.Key_Up, none, (1000, 1050)),
+        (Qt.Key.Key_Down, none, (1000, 950)),
+        (Qt.Key.Key_Right, shift, (1500, 1000)),
+        (Qt.Key.Key_Up, shift, (1000, 1500)),
+    ):
+        bench.selection.update(banked=1000, opponent=1000)
+        bench.qtbot.keyClick(bench.score_map.canvas, key, modifier)
+        assert (bench.selection.selection.banked, bench.selection.selection.opponent) == expected
+
+
+def test_the_mouse_picks_drags_reads_out_and_zooms(bench: Bench) -> None:
+    # Hover reads out without selecting.
     picked, hovered = recorder(bench.score_map)
     bench.select(banked=1000, opponent=1000, dice=3)
     canvas = bench.score_map.canvas
@@ -231,8 +215,24 @@ def test_hover_reads_out_without_selecting(bench: Bench) -> None:
     assert canvas.hover_mark.position() == (None, None)
     assert picked == []
 
+    # A click picks both scores.
+    picked, _ = recorder(bench.score_map)
+    canvas = bench.score_map.canvas
+    bench.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, 1210, 390))
+    assert picked[-1] == {"banked": 1200, "opponent": 400}
+    assert bench.selection.selection.banked == 1200
+    assert canvas.selection_mark.position() == (1200, 400)
 
-def test_wheel_zooms_right_button_pans_double_click_fits(bench: Bench) -> None:
+    # A drag takes the selection along.
+    canvas = bench.score_map.canvas
+    view = canvas.viewport()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=at(canvas, 500, 500))
+    QTest.mouseMove(view, at(canvas, 700, 900))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at(canvas, 700, 900))
+    assert (bench.selection.selection.banked, bench.selection.selection.opponent) == (700, 900)
+    assert canvas.is_fitted
+
+    # The wheel zooms, the right button pans, a double click fits.
     canvas = bench.score_map.canvas
     view, centre = canvas.viewport(), at(canvas, 1000, 1000)
     canvas.box.scaleBy((0.25, 0.25))
@@ -247,8 +247,7 @@ def test_wheel_zooms_right_button_pans_double_click_fits(bench: Bench) -> None:
     QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=centre)
     assert canvas.is_fitted
 
-
-def test_a_button_shows_all_again(bench: Bench) -> None:
+    # A button shows all again.
     canvas = bench.score_map.canvas
     assert not canvas.fit_button.isVisible()
     canvas.box.scaleBy((0.5, 0.5))
@@ -257,19 +256,8 @@ def test_a_button_shows_all_again(bench: Bench) -> None:
     assert canvas.fit_button.isHidden()
 
 
-def test_negative_scores_are_beyond_the_first_view(penalty: Bench) -> None:
-    shown = penalty.score_map.canvas.box.viewRect()
-    assert (shown.left(), shown.right()) == (-25.0, 2025.0)
-    penalty.score_map.canvas.box.setRange(xRange=(-1000, 2000), yRange=(-1000, 2000), padding=0.0)
-    picked, _ = recorder(penalty.score_map)
-    canvas = penalty.score_map.canvas
-    penalty.window.grab()
-    penalty.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, -500, -250))
-    assert picked[-1] == {"banked": -500, "opponent": -250}
-    assert penalty.score_map.subtitle.text() == "you −500, opponent −250, no farkles"
-
-
-def test_win_chances_are_shown_with_contours(bench: Bench) -> None:
+def test_chances_are_shown_with_contours_and_per_cents_on_their_colours(bench: Bench) -> None:
+    # Win chances are shown with contours.
     bench.qtbot.mouseClick(bench.score_map.mode_choice.button(MapMode.WIN), Qt.MouseButton.LeftButton)
     wins, shown = solution_of(bench).wins[0, 0], bench.score_map.layers.image.image
     order = np.argsort(wins, axis=None)
@@ -279,18 +267,29 @@ def test_win_chances_are_shown_with_contours(bench: Bench) -> None:
     bench.window.grab()
     assert "50 %" in [label.text for label in bench.score_map.canvas.labels.all()]
 
+    # Percentages stand on the colour of their chance.
+    bench.score_map.set_mode(MapMode.WIN)
+    bench.settle()
+    table, labels = colour_table(CHANCE_MAP), bench.score_map.canvas.labels.all()
+    found = {label.text: label.ground for label in labels if label.text.endswith("%")}
+    assert len(found) >= 5
+    for text, ground in found.items():
+        assert ground is not None
+        nearby = table[round(2.55 * int(text.split()[0]))]
+        shown = ground.red(), ground.green(), ground.blue()
+        assert max(abs(int(a) - b) for a, b in zip(nearby[:3], shown, strict=True)) <= 8
 
-def test_other_farkle_counts_show_another_map(penalty: Bench) -> None:
-    penalty.select(farkles=0, dice=6)
-    before = penalty.score_map.layers.image.image.copy()
-    penalty.select(farkles=2, opponent_farkles=1)
-    assert penalty.score_map.subtitle.text().endswith("you 2 farkles, opponent 1 farkle")
-    expected = regions_of(penalty, 2, 1).first[5]
-    assert ((penalty.score_map.layers.image.image == NOTHING) == (expected < 0)).all()
-    assert (before != penalty.score_map.layers.image.image).any()
 
+def test_a_selection_of_another_grid_waits_and_an_empty_map_says_what_to_do(bench: Bench) -> None:
+    # A selection of another grid waits.
+    bench.score_map.set_solution(plain_solution(1000))
+    bench.select(banked=1500)
+    assert bench.score_map.current() is None
+    bench.settle()
+    bench.select(banked=900)
+    assert "win" in bench.score_map.readout.text()
 
-def test_empty_and_stale_say_what_to_do(bench: Bench) -> None:
+    # Empty and stale say what to do.
     view = bench.score_map
     assert view.notice == ""
     view.invite(Prompt("The rules changed.", "Solve"))
@@ -310,22 +309,3 @@ def test_empty_and_stale_say_what_to_do(bench: Bench) -> None:
     assert view.notice == "Not solved."
     bench.qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(150, 100))
     bench.qtbot.keyClick(view.canvas, Qt.Key.Key_Up)
-
-
-def test_a_selection_of_another_grid_waits(bench: Bench) -> None:
-    bench.score_map.set_solution(plain_solution(1000))
-    bench.select(banked=1500)
-    assert bench.score_map.current() is None
-    bench.settle()
-    bench.select(banked=900)
-    assert "win" in bench.score_map.readout.text()
-
-
-def test_where_one_never_holds_there_is_no_scale(bench: Bench) -> None:
-    bench.select(dice=2)
-    assert bench.score_map.bar.isVisible()
-    bench.select(dice=6)
-    assert not (regions_of(bench).first[5] > 0).any()
-    assert not bench.score_map.bar.isVisible()
-    bench.score_map.set_mode(MapMode.WIN)
-    assert bench.score_map.bar.isVisible()

@@ -3,9 +3,7 @@
 import random
 from collections.abc import Iterator
 
-import numpy as np
 import pytest
-from nightly_cases import sampled
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtTest import QTest
@@ -71,14 +69,8 @@ def test_hold_is_amber_and_roll_is_blue() -> None:
     assert (blue[rolls] > red[rolls]).all()
 
 
-def luminance(colours: np.ndarray) -> np.ndarray:
-    """Return the relative luminance (WCAG 2) of colours in parts of 255."""
-    parts = colours / 255.0
-    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
-
-
-def test_unreachable_cells_are_hatched(bench: Bench) -> None:
+def test_cells_have_words_where_rows_are_high_enough_and_textures_where_nothing_can_be(bench: Bench) -> None:
+    # Unreachable cells are hatched.
     bench.select(banked=500, opponent=500, turn_total=0, dice=6)
     view, theme = bench.turn_map, Theme.light()
     table = table_of(view)
@@ -93,8 +85,7 @@ def test_unreachable_cells_are_hatched(bench: Bench) -> None:
         )
     assert QColor(theme.panel).name() in hatched
 
-
-def test_words_appear_when_rows_are_high_enough(bench: Bench) -> None:
+    # Words appear when rows are high enough.
     bench.select(banked=500, opponent=500, turn_total=500, dice=3)
     view = bench.turn_map
     rect = cell_rect(view, 500, 3).adjusted(30, 3, -30, -3)
@@ -106,8 +97,7 @@ def test_words_appear_when_rows_are_high_enough(bench: Bench) -> None:
     assert view.grid.layout_now().row_height < 14.0
     assert len(colours_in(view, cell_rect(view, 1000, 1).adjusted(30, 0, -30, 0))) <= 3
 
-
-def test_all_turn_totals_fit_in_the_whole_turn(bench: Bench) -> None:
+    # All turn totals fit in the whole turn.
     view = bench.turn_map
     view.grid.show_whole_turn(True)
     layout = view.grid.layout_now()
@@ -117,94 +107,37 @@ def test_all_turn_totals_fit_in_the_whole_turn(bench: Bench) -> None:
     assert view.rows_choice.value == "rows"
 
 
-def test_most_dice_stand_left_and_totals_rise(bench: Bench) -> None:
-    view = bench.turn_map
-    assert cell_rect(view, 300, 6).left() < cell_rect(view, 300, 5).left() < cell_rect(view, 300, 1).left()
-    assert cell_rect(view, 300, 6).top() < cell_rect(view, 250, 6).top()
+def test_arrow_keys_move_totals_and_dice_and_stop_at_the_ends(bench: Bench) -> None:
+    shift, none = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+    for key, modifier, expected in (
+        (Qt.Key.Key_Up, none, (650, 3)),
+        (Qt.Key.Key_Down, none, (550, 3)),
+        (Qt.Key.Key_Left, none, (600, 4)),
+        (Qt.Key.Key_Right, none, (600, 2)),
+        (Qt.Key.Key_Up, shift, (1100, 3)),
+        (Qt.Key.Key_Down, shift, (100, 3)),
+    ):
+        bench.selection.update(banked=0, opponent=0, turn_total=600, dice=3)
+        bench.qtbot.keyClick(bench.turn_map.grid, key, modifier)
+        assert (bench.selection.selection.turn_total, bench.selection.selection.dice) == expected
+    for total, dice, keys in ((2000, 6, (Qt.Key.Key_Up, Qt.Key.Key_Left)), (0, 1, (Qt.Key.Key_Down, Qt.Key.Key_Right))):
+        bench.selection.update(turn_total=total, dice=dice)
+        for key in keys:
+            bench.qtbot.keyClick(bench.turn_map, key)
+        assert (bench.selection.selection.turn_total, bench.selection.selection.dice) == (total, dice)
 
 
-def test_click_picks_turn_total_and_dice(bench: Bench) -> None:
-    bench.select(banked=500, opponent=500, turn_total=400, dice=3)
-    picked, _ = recorder(bench.turn_map)
-    view = bench.turn_map
-    spot = cell_rect(view, 450, 2).center().toPoint()
-    bench.qtbot.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert picked == [{"turn_total": 450, "dice": 2}]
-    assert bench.selection.selection.turn_total == 450
-
-
-@pytest.mark.parametrize(
-    ("key", "shift", "expected"),
-    sampled(
-        [
-            (Qt.Key.Key_Up, False, (650, 3)),
-            (Qt.Key.Key_Down, False, (550, 3)),
-            (Qt.Key.Key_Left, False, (600, 4)),
-            (Qt.Key.Key_Right, False, (600, 2)),
-            (Qt.Key.Key_Up, True, (1100, 3)),
-            (Qt.Key.Key_Down, True, (100, 3)),
-        ],
-        2,
-    ),
-)
-def test_arrow_keys_move_totals_and_dice(bench: Bench, key: Qt.Key, shift: bool, expected: tuple[int, int]) -> None:
-    bench.select(banked=0, opponent=0, turn_total=600, dice=3)
-    modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
-    bench.qtbot.keyClick(bench.turn_map.grid, key, modifier)
-    assert (bench.selection.selection.turn_total, bench.selection.selection.dice) == expected
-
-
-def test_keys_stop_at_the_ends(bench: Bench) -> None:
-    bench.select(banked=0, opponent=0, turn_total=2000, dice=6)
-    for key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
-        bench.qtbot.keyClick(bench.turn_map, key)
-    assert (bench.selection.selection.turn_total, bench.selection.selection.dice) == (2000, 6)
-    bench.select(turn_total=0, dice=1)
-    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
-        bench.qtbot.keyClick(bench.turn_map, key)
-    assert (bench.selection.selection.turn_total, bench.selection.selection.dice) == (0, 1)
-
-
-def test_selection_stays_in_view(bench: Bench) -> None:
+def test_numbers_and_rows_in_view_are_those_of_the_selection(bench: Bench) -> None:
+    # The selection stays in view.
     dealer, view = random.Random(3), bench.turn_map
-    for _ in range(30):
+    for _ in range(8):
         selection = bench.select(banked=dealer.randrange(0, 2000, 50), turn_total=dealer.randrange(0, 2000, 50))
         row = table_of(view).row(selection.turn_total)
         assert row in view.grid.layout_now().rows_in_view()
 
-
-def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
-    bench.select(banked=500, opponent=700, turn_total=400, dice=3)
-    view, (picked, hovered) = bench.turn_map, recorder(bench.turn_map)
-    table = table_of(view)
-    for dice in (2, 3, 4):
-        QTest.mouseMove(view.grid.viewport(), cell_rect(view, 450, dice).center().toPoint())
-        assert hovered[-1] == {"turn_total": 450, "dice": dice}
-        row, n = table.row(450), dice - 1
-        text = view.readout.text()
-        assert text.startswith(f"450 with {dice} dice: ")
-        if table.can_occur[row, n]:
-            assert f"hold {100 * table.hold[row, n]:.2f} %" in text
-            assert f"roll {100 * table.roll[row, n]:.2f} %" in text
-            assert f"+{100 * abs(table.hold[row, n] - table.roll[row, n]):.2f} of 100" in text
-        else:
-            assert text.endswith("cannot happen")
-    assert picked == []
-
-
-def test_the_pointer_stays_while_another_turn_ends_sooner(bench: Bench) -> None:
-    bench.select(banked=500, opponent=700, turn_total=400, dice=3)
-    view = bench.turn_map
-    QTest.mouseMove(view.grid.viewport(), cell_rect(view, 450, 3).center().toPoint())
-    assert view.readout.text().startswith("450 with 3 dice: ")
-    bench.select(banked=1900, opponent=700, turn_total=50, dice=3)
-    assert int(table_of(view).turn_totals[-1]) < 450
-    assert view.readout.text().startswith("50 with 3 dice")
-
-
-def test_numbers_of_the_selection_are_those_of_core(bench: Bench) -> None:
+    # Numbers of the selection are those of the core.
     dealer, solution = random.Random(11), penalty_solution()
-    for _ in range(40):
+    for _ in range(10):
         selection = bench.select(
             banked=dealer.randrange(-1000, 2000, 50),
             opponent=dealer.randrange(-1000, 2000, 50),
@@ -226,19 +159,47 @@ def test_numbers_of_the_selection_are_those_of_core(bench: Bench) -> None:
             assert f": {best} {100 * table.win[row, n]:.2f} %" in text
         assert text in bench.turn_map.grid.accessibleDescription()
 
+    # A turn total beyond the turn shows its end.
+    bench.turn_map.show_selection(Selection(1900, dice=4, turn_total=3000))
+    assert bench.turn_map.readout.text().startswith("300 with 4 dice")
 
-def test_wheel_scrolls_and_zooms_with_control(bench: Bench) -> None:
+
+def test_the_pointer_reads_out_and_picks(bench: Bench) -> None:
+    # Hover reads out exact numbers.
+    bench.select(banked=500, opponent=700, turn_total=400, dice=3)
+    view, (picked, hovered) = bench.turn_map, recorder(bench.turn_map)
+    table = table_of(view)
+    for dice in (2, 3, 4):
+        QTest.mouseMove(view.grid.viewport(), cell_rect(view, 450, dice).center().toPoint())
+        assert hovered[-1] == {"turn_total": 450, "dice": dice}
+        row, n = table.row(450), dice - 1
+        text = view.readout.text()
+        assert text.startswith(f"450 with {dice} dice: ")
+        if table.can_occur[row, n]:
+            assert f"hold {100 * table.hold[row, n]:.2f} %" in text
+            assert f"roll {100 * table.roll[row, n]:.2f} %" in text
+            assert f"+{100 * abs(table.hold[row, n] - table.roll[row, n]):.2f} of 100" in text
+        else:
+            assert text.endswith("cannot happen")
+    assert picked == []
+
+    # A click picks turn total and dice.
+    bench.select(banked=500, opponent=500, turn_total=400, dice=3)
+    picked, _ = recorder(bench.turn_map)
     view = bench.turn_map
-    bench.select(banked=0, opponent=0, turn_total=0)
-    lowest = view.grid.layout_now().rows_in_view().start
-    turn_wheel(view, 1, Qt.KeyboardModifier.NoModifier)
-    assert view.grid.layout_now().rows_in_view().start > lowest
-    height = view.grid.layout_now().row_height
-    turn_wheel(view, 2, Qt.KeyboardModifier.ControlModifier)
-    assert view.grid.layout_now().row_height > height
-    turn_wheel(view, -40, Qt.KeyboardModifier.ControlModifier)
-    assert view.grid.whole_turn
-    assert view.rows_choice.value == "whole"
+    spot = cell_rect(view, 450, 2).center().toPoint()
+    bench.qtbot.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert picked == [{"turn_total": 450, "dice": 2}]
+    assert bench.selection.selection.turn_total == 450
+
+    # The pointer stays while another turn ends sooner.
+    bench.select(banked=500, opponent=700, turn_total=400, dice=3)
+    view = bench.turn_map
+    QTest.mouseMove(view.grid.viewport(), cell_rect(view, 450, 3).center().toPoint())
+    assert view.readout.text().startswith("450 with 3 dice: ")
+    bench.select(banked=1900, opponent=700, turn_total=50, dice=3)
+    assert int(table_of(view).turn_totals[-1]) < 450
+    assert view.readout.text().startswith("50 with 3 dice")
 
 
 def turn_wheel(view: TurnMap, notches: int, modifiers: Qt.KeyboardModifier) -> None:
@@ -256,7 +217,8 @@ def turn_wheel(view: TurnMap, notches: int, modifiers: Qt.KeyboardModifier) -> N
     QApplication.sendEvent(view.grid.viewport(), event)
 
 
-def test_strip_scrolls(bench: Bench) -> None:
+def test_wheel_and_strip_scroll(bench: Bench) -> None:
+    # The strip scrolls.
     view = bench.turn_map
     bench.select(banked=0, opponent=0, turn_total=0)
     strip = view.grid.layout_now().strip
@@ -264,7 +226,13 @@ def test_strip_scrolls(bench: Bench) -> None:
     bench.qtbot.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert view.grid.layout_now().rows_in_view().stop == view.grid.layout_now().rows
 
-
-def test_a_turn_total_beyond_the_turn_shows_its_end(bench: Bench) -> None:
-    bench.turn_map.show_selection(Selection(1900, dice=4, turn_total=3000))
-    assert bench.turn_map.readout.text().startswith("300 with 4 dice")
+    # The wheel scrolls, and zooms with Ctrl.
+    highest = view.grid.layout_now().rows_in_view().start
+    turn_wheel(view, -1, Qt.KeyboardModifier.NoModifier)
+    assert view.grid.layout_now().rows_in_view().start < highest
+    height = view.grid.layout_now().row_height
+    turn_wheel(view, 2, Qt.KeyboardModifier.ControlModifier)
+    assert view.grid.layout_now().row_height > height
+    turn_wheel(view, -40, Qt.KeyboardModifier.ControlModifier)
+    assert view.grid.whole_turn
+    assert view.rows_choice.value == "whole"

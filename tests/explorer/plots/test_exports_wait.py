@@ -7,10 +7,8 @@ from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
-import numpy as np
 import pytest
 from comparing import two_ways
-from dots import dots_of
 from nightly_cases import with_nightly
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
@@ -18,7 +16,6 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules import shipped_ruleset
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.maps.curves import Curves
@@ -27,9 +24,6 @@ from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.surface.page import SurfacePage
-
-LONG = 400
-"""Milliseconds in which what was asked for would be there."""
 
 WERE = {"numbers": "are", "picture": "is"}
 VIEWS = "surface", "score map", "curves", "turn map"
@@ -46,11 +40,7 @@ def view_of(qtbot: QtBot, explorer: Explorer, name: str) -> View:
         return surface_of(qtbot, explorer)
     explorer.window.resize(1920, 1080)
     solved(qtbot, explorer)
-    views: dict[str, View] = {
-        "score map": explorer.score_map,
-        "curves": explorer.curves,
-        "turn map": explorer.turn_map,
-    }
+    views: dict[str, View] = {"score map": explorer.score_map, "curves": explorer.curves, "turn map": explorer.turn_map}
     return views[name]
 
 
@@ -94,12 +84,6 @@ def take(view: View, kind: str) -> None:
     """Copy the numbers or a picture."""
     button = view.export_button
     (button.copy_text if kind == "numbers" else button.copy_image).trigger()
-
-
-def strength(image: QImage) -> float:
-    """Return how far the dots of a picture are from its ground, on average."""
-    dots = dots_of(image).reshape(-1, 3)
-    return float(np.abs(dots - dots[-1]).mean())
 
 
 def saved(qtbot: QtBot, view: View, path: Path) -> bytes:
@@ -158,24 +142,6 @@ def test_a_net_that_was_asked_for_is_in_what_is_taken(qtbot: QtBot, tmp_path: Pa
         assert {(row["your farkles"], row["opponent's farkles"]) for row in rows} == {("0", "0"), ("2", "2")}
 
 
-def test_what_was_copied_last_stays_on_the_clipboard(qtbot: QtBot, tmp_path: Path) -> None:
-    with surface_at_rest(qtbot, tmp_path) as (explorer, page, _said):
-        explorer.selection.update(farkles=2, opponent_farkles=1)
-        page.export_button.copy_text.trigger()
-        explorer.situation.copy()
-        advice = QGuiApplication.clipboard().text()
-        assert "2 farkles" in advice
-        settled(qtbot, explorer)
-        qtbot.wait(LONG)
-        assert QGuiApplication.clipboard().text() == advice
-        explorer.selection.update(farkles=1, opponent_farkles=2)
-        page.export_button.copy_image.trigger()
-        page.export_button.copy_text.trigger()
-        settled(qtbot, explorer)
-        qtbot.wait(LONG)
-        assert QGuiApplication.clipboard().text().startswith("dice\t")
-
-
 @pytest.mark.parametrize("kind", with_nightly(["picture"], WERE))
 def test_what_was_chosen_later_is_not_taken_instead(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
     with surface_at_rest(qtbot, tmp_path) as (explorer, page, said):
@@ -186,19 +152,6 @@ def test_what_was_chosen_later_is_not_taken_instead(qtbot: QtBot, tmp_path: Path
         assert said == [f"The {kind} {WERE[kind]} not available: something else was chosen meanwhile"]
 
 
-@pytest.mark.nightly
-def test_curves_of_the_turn_before_are_faded(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, penalty_game(tmp_path, count=6)) as explorer:
-        explorer.window.resize(1920, 1080)
-        solved(qtbot, explorer)
-        for farkles in (3, 4):
-            explorer.selection.update(farkles=farkles, opponent_farkles=5)
-            faded = explorer.curves.grab().toImage()
-            settled(qtbot, explorer)
-            shown = explorer.curves.grab().toImage()
-            assert strength(faded) < 0.8 * strength(shown)
-
-
 @pytest.mark.parametrize("kind", with_nightly(["picture"], WERE))
 def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
     with surface_at_rest(qtbot, tmp_path) as (explorer, page, said):
@@ -207,46 +160,6 @@ def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kin
         explorer.centre.pages.turn_to(0)
         qtbot.waitUntil(lambda: bool(said))
         assert said == [f"The {kind} {WERE[kind]} not available: the view was left before it was ready"]
-
-
-def test_nothing_is_waited_for_when_there_is_nothing_solved_any_more(qtbot: QtBot, tmp_path: Path) -> None:
-    with surface_at_rest(qtbot, tmp_path) as (explorer, page, said):
-        explorer.selection.update(farkles=2, opponent_farkles=1)
-        assert not page.is_at_rest
-        page.export_button.copy_text.trigger()
-        page.set_solution(None)
-        qtbot.waitUntil(lambda: page.is_at_rest)
-        qtbot.waitUntil(lambda: bool(said))
-        assert said == ["The numbers are not available: nothing is shown just now"]
-
-
-def test_odds_are_of_the_rules_in_the_name_of_their_file(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        settled(qtbot, explorer)
-        next(each for each in explorer.centre.pages.choices if each.text() == "How often dice score").trigger()
-        settled(qtbot, explorer)
-        page, before = explorer.more.odds, tmp_path / "before.csv"
-        assert page.export_button.save(before)
-        page.set_ruleset(shipped_ruleset("facebook"))
-        taken = saved(qtbot, page, tmp_path / "taken.csv")
-        settled(qtbot, explorer)
-        assert page.export_button.save(tmp_path / "at rest.csv")
-        assert taken == (tmp_path / "at rest.csv").read_bytes() != before.read_bytes()
-
-
-def test_rules_that_are_back_before_others_were_counted_are_shown(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        settled(qtbot, explorer)
-        next(each for each in explorer.centre.pages.choices if each.text() == "How often dice score").trigger()
-        settled(qtbot, explorer)
-        page, mine = explorer.more.odds, explorer.draft.ruleset
-        page.set_ruleset(shipped_ruleset("facebook"))
-        page.set_ruleset(mine)
-        settled(qtbot, explorer)
-        qtbot.wait(LONG)
-        assert page.odds is not None
-        assert page.odds.ruleset == mine
-        assert copied(qtbot, page)
 
 
 def test_a_map_of_costs_is_handed_out_when_they_are_known(qtbot: QtBot, tmp_path: Path) -> None:

@@ -1,25 +1,31 @@
 """What the maps and curves hand out: numbers equal to those of the core, and drawings made of lines and words."""
 
 import csv
-from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
-from threading import current_thread
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from nightly_cases import with_nightly
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, view_bench
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import TurnTable
 from farkle_core.solution.turn_table import Along, preference_numbers
 from farkle_explorer.maps.score_map import MapMode
+from farkle_explorer.plots import picture as pictures
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
-from farkle_explorer.widgets.text_table import RowsWhenRead, TextTable
+from farkle_explorer.plots.picture import spread_out
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.rolls.roll_page import RollPage
+from farkle_explorer.turn_table.page import TurnTablePage
 
 COUNTS = 1, 2
 """Own and the opponent's farkles, in that order."""
@@ -49,7 +55,7 @@ def turn(banked: int, opponent: int) -> TurnTable:
     return penalty_solution().turn_table(TurnStart(banked, opponent, *COUNTS))
 
 
-def test_the_map_says_from_where_one_holds_at_every_score(bench: Bench, tmp_path: Path) -> None:
+def test_numbers_of_maps_curves_and_turn_are_those_of_the_solution(bench: Bench, tmp_path: Path) -> None:
     found = lines(bench.score_map, bench.score_map.export_button, tmp_path)
     scores = penalty_solution().grid.scores.tolist()
     assert len(found) == len(scores) ** 2
@@ -63,32 +69,26 @@ def test_the_map_says_from_where_one_holds_at_every_score(bench: Bench, tmp_path
         assert not limited or int(line["roll again from (points)"]) > runs[0].last
         assert int(line["separate ranges of holding"]) == len(runs)
 
-
-def test_the_map_of_chances_is_the_solution(bench: Bench, tmp_path: Path) -> None:
     bench.score_map.mode_choice.button(MapMode.WIN).click()
     for line in lines(bench.score_map, bench.score_map.export_button, tmp_path)[::53]:
         start = int(line["your score (points)"]), int(line["opponent's score (points)"]), *COUNTS
         assert float(line["win chance (0 to 1)"]) == penalty_solution().win_chance(TurnStart(*start))
 
+    for along in Along:
+        bench.curves.along_choice.button(along).click()
+        bench.settle()
+        found = lines(bench.curves, bench.curves.export_button, tmp_path)
+        name = {Along.OWN: "your score", Along.OPPONENT: "opponent's score", Along.LEVEL: "both scores"}[along]
+        assert len(found) == penalty_solution().grid.size
+        for line in found[::9]:
+            score = int(line[f"{name} (points)"])
+            banked, opponent = (600 if along is Along.OPPONENT else score), (800 if along is Along.OWN else score)
+            for dice, runs in enumerate(turn(banked, opponent).thresholds(), 1):
+                heading = f"hold from with {dice} {'die' if dice == 1 else 'dice'} (points)"
+                assert line[heading] == (str(runs[0].first) if runs else "")
+            others = penalty_solution().turn_table(TurnStart(banked, opponent, 0, COUNTS[1])).thresholds()[3]
+            assert line["hold from with 4 dice after no farkles (points)"] == (str(others[0].first) if others else "")
 
-@pytest.mark.parametrize("along", list(Along))
-def test_curves_have_a_column_for_each_line_shown(bench: Bench, tmp_path: Path, along: Along) -> None:
-    bench.curves.along_choice.button(along).click()
-    bench.settle()
-    found = lines(bench.curves, bench.curves.export_button, tmp_path)
-    name = {Along.OWN: "your score", Along.OPPONENT: "opponent's score", Along.LEVEL: "both scores"}[along]
-    assert len(found) == penalty_solution().grid.size
-    for line in found[::9]:
-        score = int(line[f"{name} (points)"])
-        banked, opponent = (600 if along is Along.OPPONENT else score), (800 if along is Along.OWN else score)
-        for dice, runs in enumerate(turn(banked, opponent).thresholds(), 1):
-            heading = f"hold from with {dice} {'die' if dice == 1 else 'dice'} (points)"
-            assert line[heading] == (str(runs[0].first) if runs else "")
-        others = penalty_solution().turn_table(TurnStart(banked, opponent, 0, COUNTS[1])).thresholds()[3]
-        assert line["hold from with 4 dice after no farkles (points)"] == (str(others[0].first) if others else "")
-
-
-def test_the_turn_has_every_state_that_can_happen(bench: Bench, tmp_path: Path) -> None:
     found = lines(bench.turn_map, bench.turn_map.export_button, tmp_path)
     table, numbers = turn(600, 800), preference_numbers(turn(600, 800))
     assert len(found) == int(table.can_occur.sum())
@@ -113,68 +113,18 @@ def test_pictures_and_drawings_show_the_view_without_its_button(bench: Bench, tm
         assert view.title.text() in words
         assert view.readout.text() in words
         assert "Export" not in words
+        assert view is bench.turn_map or {"your score"} <= {str(word).strip() for word in words}
         assert view.export_button.isVisible()
 
 
-def test_axes_and_labels_go_into_a_drawing_as_words(bench: Bench, tmp_path: Path) -> None:
-    for view, wanted in ((bench.score_map, {"your score", "opponent's score", "2,000", "5 dice"}),
-                         (bench.curves, {"your score", "turn total", "1,000", "4 dice"})):  # fmt: skip
-        view.export_button.save(tmp_path / "view.svg")
-        drawing = ElementTree.parse(tmp_path / "view.svg")
-        assert wanted <= {str(element.text).strip() for element in drawing.iter(f"{SVG}text")}
+def test_numbers_and_pictures_go_to_the_clipboard_and_the_last_one_stays(bench: Bench) -> None:
+    for view in bench.views:
+        view.export_button.copy_text.trigger()
+        text = QGuiApplication.clipboard().text()
+        assert text.splitlines()[0].split("\t") == list(view.as_table().headings)
+        view.export_button.copy_image.trigger()
+        assert QGuiApplication.clipboard().image().size() == view.size() * view.devicePixelRatioF()
 
-
-def test_pictures_in_a_drawing_are_fine_and_look_as_on_the_screen(bench: Bench, tmp_path: Path) -> None:
-    for view in bench.views[:2]:
-        view.export_button.save(tmp_path / "view.svg")
-        found = pictures_in(tmp_path / "view.svg")
-        assert all(picture.width() > 1 for _, picture in found)
-        size, picture = max(found, key=lambda each: each[1].width())
-        assert picture.size() == size * 4
-        corner = view.canvas.mapTo(view, view.canvas.box.sceneBoundingRect().topLeft().toPoint())
-        seen = view.grab(QRect(corner, size)).toImage()
-        drawn = picture.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
-        assert mean_colour(drawn) == pytest.approx(mean_colour(seen), abs=8)
-
-
-def pictures_in(path: Path) -> list[tuple[QSize, QImage]]:
-    """Return the pictures of a drawing, each with the size at which it is seen."""
-    found = []
-    for image in ElementTree.parse(path).iter(f"{SVG}image"):
-        data = b64decode(image.attrib["{http://www.w3.org/1999/xlink}href"].partition("base64,")[2])
-        size = QSize(*(round(float(image.attrib[side])) for side in ("width", "height")))
-        found.append((size, QImage.fromData(data)))
-    return [(size, picture) for size, picture in found if size.width() > 20]  # hatches and the bar of colours
-
-
-def mean_colour(picture: QImage) -> list[float]:
-    """Return red, green and blue on average."""
-    colour = picture.scaled(1, 1, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
-    return [colour.pixelColor(0, 0).red(), colour.pixelColor(0, 0).green(), colour.pixelColor(0, 0).blue()]
-
-
-def test_numbers_are_put_into_words_beside_the_window(bench: Bench, tmp_path: Path) -> None:
-    threads: list[str] = []
-
-    def rows() -> Iterator[tuple[str, ...]]:
-        threads.append(current_thread().name)
-        yield from [("1", "2")] * 3
-
-    table = TextTable(("one", "two"), RowsWhenRead(rows))
-    button = ExportButton(bench.score_map, lambda: table, lambda: "name")
-    bench.qtbot.addWidget(button)
-    button.jobs = bench.background
-    button.setEnabled(True)
-    button.copy_numbers()
-    button._save_chosen(str(tmp_path / "name.csv"))
-    bench.settle()
-    assert len(threads) == 2
-    assert all(name.startswith("background") for name in threads)
-    assert QGuiApplication.clipboard().text() == "one\ttwo\n" + 3 * "1\t2\n"
-    assert (tmp_path / "name.csv").read_text() == "one,two\n" + 3 * "1,2\n"
-
-
-def test_what_was_copied_last_is_on_the_clipboard(bench: Bench) -> None:
     for view in bench.views:
         view.export_button.jobs = bench.background
     bench.score_map.export_button.copy_text.trigger()
@@ -187,15 +137,6 @@ def test_what_was_copied_last_is_on_the_clipboard(bench: Bench) -> None:
     bench.settle()
     bench.qtbot.wait(100)
     assert not QGuiApplication.clipboard().image().isNull()
-
-
-def test_numbers_go_to_the_clipboard_for_a_spreadsheet(bench: Bench) -> None:
-    for view in bench.views:
-        view.export_button.copy_text.trigger()
-        text = QGuiApplication.clipboard().text()
-        assert text.splitlines()[0].split("\t") == list(view.as_table().headings)
-        view.export_button.copy_image.trigger()
-        assert QGuiApplication.clipboard().image().size() == view.size() * view.devicePixelRatioF()
 
 
 def test_nothing_is_handed_out_before_there_is_something(qtbot: QtBot) -> None:
@@ -212,3 +153,77 @@ def test_nothing_is_handed_out_before_there_is_something(qtbot: QtBot) -> None:
         views.show_solution(None)
         for view in views.views:
             assert offered(view.export_button) == {False}
+
+
+FEW = 30
+
+
+def at_once(view: QWidget) -> QImage:
+    """Return a picture of all of a view, as Qt paints it."""
+    with spread_out(view):
+        return view.grab().toImage()
+
+
+def shown(qtbot: QtBot, explorer: Explorer, title: str) -> TurnTablePage | RollPage:
+    """Solve, turn to a page, and have it say that the rules have changed since."""
+    solved(qtbot, explorer)
+    next(each for each in explorer.centre.pages.choices if each.text() == title).trigger()
+    explorer.selection.update(dice=6, turn_total=0)
+    settled(qtbot, explorer)
+    return explorer.more.turn_table if title == "Turn table" else explorer.more.roll
+
+
+def in_drawing(view: QWidget) -> QImage:
+    """Return what is seen of a drawing that was painted at once."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    with spread_out(view):
+        generator.setSize(view.size())
+        generator.setViewBox(view.rect())
+        generator.setResolution(view.logicalDpiX())
+        painter = QPainter(generator)
+        view.render(painter, QPoint())
+        painter.end()
+    return seen(bytes(buffer.data().data()))
+
+
+def seen(drawing: bytes) -> QImage:
+    renderer = QSvgRenderer(drawing)
+    image = QImage(renderer.viewBox().size(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    with QPainter(image) as painter:
+        renderer.render(painter)
+    return image
+
+
+def above_foot(picture: QImage, view: QImage) -> QImage:
+    """Return a picture without the line below it that says what it is of, in the format of another."""
+    assert picture.height() > view.height()
+    return picture.copy(view.rect()).convertToFormat(view.format())
+
+
+@pytest.mark.parametrize(
+    ("title", "stale"),
+    with_nightly([("Turn table", True), ("Next roll", False)], [("Turn table", False), ("Next roll", True)]),
+)
+def test_pictures_of_pages_have_all_rows(qtbot: QtBot, tmp_path: Path, title: str, stale: bool) -> None:
+    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
+        page = shown(qtbot, explorer, title)
+        page.set_stale(stale)
+        assert page.table.model().rowCount() > 2 * FEW
+        with pictures._without_buttons(page, page.export_button):
+            wanted, drawn = at_once(page), in_drawing(page)
+        size = explorer.window.size()
+        QGuiApplication.clipboard().clear()  # of the picture of another test
+        page.export_button._save_chosen(str(tmp_path / "page.png"))
+        page.export_button._save_chosen(str(tmp_path / "page.svg"))
+        page.export_button.copy_image.trigger()
+        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
+        qtbot.waitUntil((tmp_path / "page.svg").exists)
+        settled(qtbot, explorer)
+        for picture in (QImage(str(tmp_path / "page.png")), QGuiApplication.clipboard().image()):
+            assert above_foot(picture, wanted) == wanted
+        assert above_foot(seen((tmp_path / "page.svg").read_bytes()), drawn) == drawn
+        assert explorer.window.size() == size, "the window grew with what it showed for the picture"

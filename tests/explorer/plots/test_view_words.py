@@ -1,35 +1,24 @@
-"""Numbers and decisions as people say them."""
+"""Numbers and decisions as people say them, and shapes of regions: outlines, rectangles, room for labels, contours."""
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.turn_table import Interval
 from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.geometry import Segments, boxes, contour, outline, room, runs
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 
 
-@pytest.mark.parametrize(("value", "text"), [(3300, "3,300"), (0, "0"), (-2500, "−2,500"), (10000, "10,000")])
-def test_points_are_grouped(value: int, text: str) -> None:
-    assert plot_words.points(value) == text
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(0.0038, "+0.38 of 100"), (-0.0038, "−0.38 of 100"), (0.0, "0.00 of 100"), (-1e-9, "0.00 of 100")],
-)
-def test_differences_are_signed(value: float, text: str) -> None:
-    assert plot_words.difference(value) == text
-
-
-def test_chances_are_per_cent() -> None:
-    assert plot_words.chance(0.80064) == "80.06 %"
-    assert plot_words.chance(0.5, 0) == "50 %"
-
-
-def test_dice_and_farkles_are_counted() -> None:
-    assert [plot_words.dice(n) for n in (1, 2)] == ["1 die", "2 dice"]
-    assert [plot_words.farkles(n) for n in (0, 1, 2)] == ["no farkles", "1 farkle", "2 farkles"]
+def test_points_are_grouped_differences_signed_and_chances_per_cent() -> None:
+    assert [plot_words.points(value) for value in (3300, 0, -2500)] == ["3,300", "0", "−2,500"]
+    said = [plot_words.difference(value) for value in (0.0038, -0.0038, 0.0, -1e-9)]
+    assert said == ["+0.38 of 100", "−0.38 of 100", "0.00 of 100", "0.00 of 100"]
+    assert (plot_words.chance(0.80064), plot_words.chance(0.5, 0)) == ("80.06 %", "50 %")
 
 
 def space_of(ruleset_id: str) -> SelectionSpace:
@@ -62,11 +51,7 @@ def test_a_situation_names_farkles_only_where_they_count() -> None:
             Selection(500, 10_200, seat=1, turns_left=3),
             "you 500, opponent 10,200; second player, 3 turns left",
         ),
-        (
-            "high-stakes",
-            Selection(500, 700, carried_dice=3),
-            "you 500, opponent 700; first player, 3 dice offered",
-        ),
+        ("high-stakes", Selection(500, 700, carried_dice=3), "you 500, opponent 700; first player, 3 dice offered"),
         (
             "steal",
             Selection(500, 700, carried_dice=1, carried_points=350),
@@ -92,3 +77,82 @@ def test_a_situation_names_what_the_turn_begins_with(ruleset_id: str, selection:
 )
 def test_holding_is_said_as_it_is(intervals: tuple[tuple[int, int, bool], ...], text: str) -> None:
     assert plot_words.holding([Interval(*each) for each in intervals]) == text
+
+
+Edge = tuple[int, int, str]
+
+regions = hnp.arrays(np.bool_, hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=9))
+
+
+def unit_edges(lines: Segments) -> list[Edge]:
+    """Cut segments into edges of one cell: its corner and whether it runs up or to the right."""
+    found: list[Edge] = []
+    for (x0, x1), (y0, y1) in zip(lines.x.reshape(-1, 2), lines.y.reshape(-1, 2), strict=True):
+        assert x0 == x1 or y0 == y1
+        if x0 == x1:
+            found += [(int(x0), y, "up") for y in range(int(min(y0, y1)), int(max(y0, y1)))]
+        else:
+            found += [(x, int(y0), "right") for x in range(int(min(x0, x1)), int(max(x0, x1)))]
+    return found
+
+
+def border(region: np.ndarray) -> set[Edge]:
+    """Look at each pair of neighbouring cells, one after another."""
+    across, up = region.shape
+    found: set[Edge] = set()
+    for i in range(across):
+        for j in range(up):
+            if i and region[i, j] != region[i - 1, j]:
+                found.add((i, j, "up"))
+            if j and region[i, j] != region[i, j - 1]:
+                found.add((i, j, "right"))
+    return found
+
+
+@given(regions)
+def test_outline_is_the_border_between_inside_and_outside(region: np.ndarray) -> None:
+    edges = unit_edges(outline(region))
+    assert len(edges) == len(set(edges))
+    assert set(edges) == border(region)
+
+
+@given(regions)
+def test_boxes_cover_the_region_once(region: np.ndarray) -> None:
+    covered = np.zeros(region.shape, dtype=int)
+    for box in boxes(region):
+        covered[box.left : box.right, box.bottom : box.top] += 1
+    assert (covered == region).all()
+
+
+@given(regions)
+def test_runs_read_like_a_text(region: np.ndarray) -> None:
+    painted = np.zeros(region.shape, dtype=bool)
+    for line, start, stop in zip(*runs(region), strict=True):
+        assert region[line, start:stop].all()
+        painted[line, start:stop] = True
+    assert (painted == region).all()
+
+
+@given(regions, st.integers(1, 4), st.integers(1, 4))
+def test_a_label_finds_room_when_there_is_any(region: np.ndarray, width: int, height: int) -> None:
+    across, up = region.shape
+    fits = [
+        (i, j)
+        for i in range(across - width + 1)
+        for j in range(up - height + 1)
+        if region[i : i + width, j : j + height].all()
+    ]
+    centre = room(region, width, height)
+    if centre is None:
+        assert not fits
+    else:
+        assert (round(centre[0] - width / 2), round(centre[1] - height / 2)) in fits
+
+
+@settings(deadline=None)
+@given(st.floats(-2.0, 2.0), st.floats(-2.0, 2.0).filter(lambda slope: abs(slope) > 0.05), st.floats(-3.0, 3.0))
+def test_contour_of_a_plane_is_exact(across: float, up: float, level: float) -> None:
+    i, j = np.meshgrid(np.arange(12.0), np.arange(9.0), indexing="ij")
+    lines = contour(across * (i - 5.3) + up * (j - 4.1), level)
+    assert np.allclose(across * (lines.x - 0.5 - 5.3) + up * (lines.y - 0.5 - 4.1), level, atol=1e-9)
+    assert len(lines.x) % 2 == 0

@@ -1,25 +1,19 @@
 """The next roll: list and strip show the core's roll map; their average is the roll's value shown everywhere else."""
 
 import csv
-from collections import Counter
-from dataclasses import replace
-from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFontMetrics
-from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
+from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
-from whole_window import afresh, settled, small_file, solved, started
+from whole_window import afresh, settled, solved
 
 from farkle_core.rules.dice import faces_of
 from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.roll_page import RollPage
 from farkle_explorer.rolls.roll_strip import ChanceSpan
-from farkle_explorer.tables.model import bar_place
-from farkle_explorer.widgets.theme import Theme, ThemeChoice
+from farkle_explorer.widgets.theme import ThemeChoice
 
 
 def shown(qtbot: QtBot, explorer: Explorer) -> RollPage:
@@ -87,11 +81,10 @@ def check_order_and_export(qtbot: QtBot, tmp_path: Path, explorer: Explorer) -> 
     assert page.export_button.save(tmp_path / "rolls.svg")
 
 
-def test_the_next_roll_is_shown_chosen_and_exported(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        check_list_and_strip_follow_the_selection(qtbot, explorer)
-        check_a_roll_is_chosen_in_the_strip_or_the_list_and_followed(qtbot, explorer)
-        check_order_and_export(qtbot, tmp_path, explorer)
+def test_the_next_roll_is_shown_chosen_and_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    check_list_and_strip_follow_the_selection(qtbot, explorer)
+    check_a_roll_is_chosen_in_the_strip_or_the_list_and_followed(qtbot, explorer)
+    check_order_and_export(qtbot, tmp_path, explorer)
 
 
 def check_the_strip_is_as_wide_as_rolls_are_likely(qtbot: QtBot, choice: ThemeChoice, explorer: Explorer) -> None:
@@ -107,78 +100,9 @@ def check_the_strip_is_as_wide_as_rolls_are_likely(qtbot: QtBot, choice: ThemeCh
     assert "average" in page.strip.accessibleDescription()
 
 
-def check_there_are_lines_between_all_bars_or_between_none(qtbot: QtBot, dice: int, explorer: Explorer) -> None:
-    page = shown(qtbot, explorer)
-    explorer.actions.themes[ThemeChoice.LIGHT].trigger()
-    explorer.selection.update(dice=dice)
-    settled(qtbot, explorer)
-    assert page.map is not None
-    picture, area = page.strip.grab().toImage(), page.strip.area()
-    foot, panel = round(area.bottom()) - 1, QColor(Theme.light().panel)
-    ends = [area.left() + area.width() * share for share in accumulate(each.chance for each in page.map.rolls)]
-    parted = [picture.pixelColor(round(end) - 1, foot) == panel for end in ends[:-1]]
-    inside = range(round(area.left()), round(area.right()))
-    assert all(parted) or all(picture.pixelColor(x, foot) != panel for x in inside)
-    if dice <= 2:
-        assert all(parted)
-
-
-def check_a_hold_and_an_average_that_are_alike_can_both_be_seen(qtbot: QtBot, explorer: Explorer) -> None:
-    page = shown(qtbot, explorer)
-    explorer.actions.themes[ThemeChoice.LIGHT].trigger()
-    explorer.selection.update(dice=3, turn_total=300)
-    settled(qtbot, explorer)
-    assert page.map is not None
-    page.strip.show_map(replace(page.map, hold=page.map.mean))
-    picture, area, theme = page.strip.grab().toImage(), page.strip.area(), Theme.light()
-    names = (theme.roll_text, theme.hold_text)
-    seen = Counter(
-        picture.pixelColor(x, y).name()
-        for x in range(round(area.left()), round(area.center().x()))
-        for y in range(round(area.top()), round(area.bottom()))
-    )
-    one, other = (seen[name] for name in names)
-    assert one == pytest.approx(other, rel=0.1)
-    assert one + other == pytest.approx(area.width() / 2 * 2, rel=0.1)
-
-
-def check_no_line_covers_the_words_at_the_foot(qtbot: QtBot, explorer: Explorer) -> None:
-    page = shown(qtbot, explorer)
-    strip, map_ = page.strip, page.map
-    assert map_ is not None
-    strip.setFixedHeight(strip.minimumSizeHint().height())
-    best, *others = map_.rolls
-    flat = replace(map_, rolls=(replace(best, win=0.9), *(replace(each, win=0.5) for each in others)))
-    pictures = []
-    for hold in (None, 0.5):
-        strip.show_map(replace(flat, hold=hold))
-        foot = round(strip.area().bottom()) + 2
-        pictures.append(strip.grab(QRect(0, foot, strip.width(), strip.height() - foot)).toImage())
-    assert pictures[0] == pictures[1]
-
-
-def test_the_strip_shows_what_is_likely(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        for choice in [ThemeChoice.LIGHT, ThemeChoice.DARK]:
-            check_the_strip_is_as_wide_as_rolls_are_likely(qtbot, choice, explorer)
-        for dice in [1, 2, 3, 4, 5, 6]:
-            check_there_are_lines_between_all_bars_or_between_none(qtbot, dice, explorer)
-        check_a_hold_and_an_average_that_are_alike_can_both_be_seen(qtbot, explorer)
-        check_no_line_covers_the_words_at_the_foot(qtbot, explorer)
-
-
-@pytest.mark.parametrize("height", [20, 24, 40])
-def test_a_bar_is_nearer_to_its_own_number_than_to_the_next(qapp: QApplication, height: int) -> None:
-    option = QStyleOptionViewItem()
-    option.rect = QRect(0, height, 100, height)
-    option.fontMetrics = QFontMetrics(qapp.font())
-    bar, letters = bar_place(option, 0.5), option.fontMetrics
-    baseline = height + (height - letters.height()) // 2 + letters.ascent()
-    next_digits = baseline + height - letters.capHeight()
-    assert bar.width() == pytest.approx(46, abs=1)
-    assert baseline <= bar.top()
-    assert bar.bottom() < option.rect.bottom()
-    assert bar.top() - baseline < next_digits - bar.bottom()
+def test_the_strip_shows_what_is_likely(qtbot: QtBot, explorer: Explorer) -> None:
+    for choice in [ThemeChoice.LIGHT, ThemeChoice.DARK]:
+        check_the_strip_is_as_wide_as_rolls_are_likely(qtbot, choice, explorer)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.5, 0.5), (0.0, 1.0), (0.4412, 0.5701), (0.999, 1.0), (0.0, 1e-6)])

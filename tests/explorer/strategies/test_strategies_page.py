@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 from pypdf import PdfReader
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.files.folders import config_path
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.solution.solution import Solution
@@ -26,7 +24,6 @@ from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.strategies.page import StrategiesPage
-from farkle_explorer.widgets.theme import ThemeChoice
 
 MEMORY, GO, ONE, EACH = (
     SheetKind(kind).name for kind in (KindName.MEMORY, KindName.MEMORY_GO, KindName.ONE, KindName.EACH)
@@ -69,68 +66,63 @@ def _no_margins(_base: object) -> GoForIt:
     raise AssertionError("no margins are to be fitted")
 
 
-def test_what_is_shown_is_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        solution = solution_of(explorer)
-        first = solution.first_player_win
-        assert cells(page, "optimal")[2:5] == (plot_words.chance(first), plot_words.chance(1 - first), "50.00 %")
-        assert [cells(page, key)[1] for key in (ONE, EACH, MEMORY, BANDS)] == ["1", "up to 5", "–", "up to 11"]
-        assert cells(page, "max-score")[OVERALL] == ""
+def test_what_is_shown_is_what_the_core_says_and_any_two_play_a_match(
+    qtbot: QtBot, explorer: Explorer, tmp_path: Path
+) -> None:
+    # What is shown is what the core says.
+    page = shown(qtbot, explorer)
+    solution = solution_of(explorer)
+    first = solution.first_player_win
+    assert cells(page, "optimal")[2:5] == (plot_words.chance(first), plot_words.chance(1 - first), "50.00 %")
+    assert [cells(page, key)[1] for key in (ONE, EACH, MEMORY, BANDS)] == ["1", "up to 5", "–", "up to 11"]
+    assert cells(page, "max-score")[OVERALL] == ""
 
-        press(qtbot, page, "max-score")
-        done(qtbot, explorer)
-        found = match(solution, MaxScore(), Optimal())
-        assert cells(page, "max-score")[2:5] == tuple(
-            map(plot_words.chance, (found.first, found.second, found.overall))
-        )
-        assert page.table.button("max-score") is None
+    press(qtbot, page, "max-score")
+    done(qtbot, explorer)
+    found = match(solution, MaxScore(), Optimal())
+    assert cells(page, "max-score")[2:5] == tuple(map(plot_words.chance, (found.first, found.second, found.overall)))
+    assert page.table.button("max-score") is None
 
-        press(qtbot, page, EACH)
-        assert page.cancel_button.isEnabled()
-        assert "A number per dice count" in page.readout.text()
-        done(qtbot, explorer)
-        sheet = fitted(solution, SheetKind(KindName.EACH))
-        assert isinstance(sheet.strategy, HoldAt)
-        known = sum(total is not None for total in sheet.strategy.thresholds)
-        wins = (sheet.price.first, sheet.price.second, sheet.price.overall)
-        points, farkles = f"{sheet.points_per_turn:,.2f}", plot_words.chance(sheet.farkle_chance)
-        assert cells(page, EACH)[1:7] == (str(known), *map(plot_words.chance, wins), points, farkles)
-        # It is looked at now: its numbers, the most dice first, and the same in words.
-        assert page.table.key == EACH
-        (line,) = page.details.table.rows
-        wanted = [
-            "roll" if total is None else plot_words.points(total) for total in reversed(sheet.strategy.thresholds)
-        ]
-        assert list(line.cells[1:]) == wanted
-        assert page.details.sentences.text().startswith("Hold from ")
+    press(qtbot, page, EACH)
+    assert page.cancel_button.isEnabled()
+    assert "A number per dice count" in page.readout.text()
+    done(qtbot, explorer)
+    sheet = fitted(solution, SheetKind(KindName.EACH))
+    assert isinstance(sheet.strategy, HoldAt)
+    known = sum(total is not None for total in sheet.strategy.thresholds)
+    wins = (sheet.price.first, sheet.price.second, sheet.price.overall)
+    points, farkles = f"{sheet.points_per_turn:,.2f}", plot_words.chance(sheet.farkle_chance)
+    assert cells(page, EACH)[1:7] == (str(known), *map(plot_words.chance, wins), points, farkles)
+    # It is looked at now: its numbers, the most dice first, and the same in words.
+    assert page.table.key == EACH
+    (line,) = page.details.table.rows
+    wanted = ["roll" if total is None else plot_words.points(total) for total in reversed(sheet.strategy.thresholds)]
+    assert list(line.cells[1:]) == wanted
+    assert page.details.sentences.text().startswith("Hold from ")
 
-        assert page.export_button.save(tmp_path / "strategies.csv")
-        text = (tmp_path / "strategies.csv").read_text(encoding="utf-8")
-        assert repr(sheet.price.overall) in text
+    assert page.export_button.save(tmp_path / "strategies.csv")
+    text = (tmp_path / "strategies.csv").read_text(encoding="utf-8")
+    assert repr(sheet.price.overall) in text
 
-
-def test_a_match_of_any_two(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        solution, panel = solution_of(explorer), page.match
-        # A strategy that is not fitted yet is fitted before.
-        panel.choose("max-score", ONE)
-        qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
-        done(qtbot, explorer)
-        one = fitted(solution, SheetKind(KindName.ONE))
-        assert cells(page, ONE)[OVERALL] == plot_words.chance(one.price.overall)
-        found = match(solution, MaxScore(), one.strategy)
-        wanted = [plot_words.chance(chance) for chance in (found.overall, found.first, found.second)]
-        assert [label.text() for label in panel.chances] == wanted
-        assert not panel.play.isEnabled()
-        panel.choose("max-score", "best-response")
-        assert [label.text() for label in panel.chances] == ["–"] * 3
-        qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
-        done(qtbot, explorer)
-        assert panel.chances[0].text() == plot_words.chance(match(solution, MaxScore(), BestResponse()).overall)
-        panel.choose("best-response", "best-response")
-        assert not panel.play.isEnabled()
+    # Any two play a match.
+    panel = page.match
+    # A strategy that is not fitted yet is fitted before.
+    panel.choose("max-score", ONE)
+    qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
+    done(qtbot, explorer)
+    one = fitted(solution, SheetKind(KindName.ONE))
+    assert cells(page, ONE)[OVERALL] == plot_words.chance(one.price.overall)
+    found = match(solution, MaxScore(), one.strategy)
+    wanted = [plot_words.chance(chance) for chance in (found.overall, found.first, found.second)]
+    assert [label.text() for label in panel.chances] == wanted
+    assert not panel.play.isEnabled()
+    panel.choose("max-score", "best-response")
+    assert [label.text() for label in panel.chances] == ["–"] * 3
+    qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
+    done(qtbot, explorer)
+    assert panel.chances[0].text() == plot_words.chance(match(solution, MaxScore(), BestResponse()).overall)
+    panel.choose("best-response", "best-response")
+    assert not panel.play.isEnabled()
 
 
 def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_path: Path) -> None:
@@ -155,68 +147,49 @@ def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_pat
         press(qtbot, page, SheetKind(KindName.BANDS, 5).name)
 
 
-def test_own_strategies_and_matches_wait_for_a_fit(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, book = shown(qtbot, explorer), explorer.strategy_controller.book
-        press(qtbot, page, ONE)
-        for words in ("hold-at:300", "hold-at:nothing"):  # the latter, which cannot be read, comes first
-            page.own.clear()
-            qtbot.keyClicks(page.own, words)
-            qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
-            assert book.running == ONE
-            assert page.readout.text() == "Your strategy comes next."
-        book.play("max-score", "optimal")
-        assert page.readout.text() == "The match comes next."
-        done(qtbot, explorer)
-        assert cells(page, ONE)[OVERALL] != ""
-        assert cells(page, "own-1")[OVERALL] != ""
-        assert book.match("max-score", "optimal") is not None
-
-
 def test_own_strategies_are_typed_saved_and_opened(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, explorer: Explorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, solution = shown(qtbot, explorer), solution_of(explorer)
-        qtbot.keyClicks(page.own, "hold-at:nothing")
-        qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
-        done(qtbot, explorer)
-        assert "cannot be read" in page.readout.text()
-        assert "hold-at:nothing" in page.readout.text()
-        page.own.clear()
-        qtbot.keyClicks(page.own, "hold-at:300")
-        qtbot.keyClick(page.own, Qt.Key.Key_Return)
-        done(qtbot, explorer)
-        strategy = HoldAt((300,) * 6)
-        assert cells(page, "own-1")[OVERALL] == plot_words.chance(match(solution, strategy, Optimal()).overall)
-        assert page.table.key == "own-1"
+    page, solution = shown(qtbot, explorer), solution_of(explorer)
+    qtbot.keyClicks(page.own, "hold-at:nothing")
+    qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
+    done(qtbot, explorer)
+    assert "cannot be read" in page.readout.text()
+    assert "hold-at:nothing" in page.readout.text()
+    page.own.clear()
+    qtbot.keyClicks(page.own, "hold-at:300")
+    qtbot.keyClick(page.own, Qt.Key.Key_Return)
+    done(qtbot, explorer)
+    strategy = HoldAt((300,) * 6)
+    assert cells(page, "own-1")[OVERALL] == plot_words.chance(match(solution, strategy, Optimal()).overall)
+    assert page.table.key == "own-1"
 
-        page.details.name_edit.selectAll()
-        qtbot.keyClicks(page.details.name_edit, "Grandma")
-        qtbot.keyClick(page.details.name_edit, Qt.Key.Key_Return)
-        assert cells(page, "own-1")[0] == "Grandma"
+    page.details.name_edit.selectAll()
+    qtbot.keyClicks(page.details.name_edit, "Grandma")
+    qtbot.keyClick(page.details.name_edit, Qt.Key.Key_Return)
+    assert cells(page, "own-1")[0] == "Grandma"
 
-        monkeypatch.setattr(Path, "home", lambda: tmp_path)
-        qtbot.mouseClick(page.details.save_button, Qt.MouseButton.LeftButton)
-        dialog = page.findChild(QFileDialog)
-        assert dialog is not None
-        name = dialog.findChild(QLineEdit)
-        assert name is not None
-        name.setText(str(tmp_path / "grandma.strategy"))
-        qtbot.keyClick(name, Qt.Key.Key_Return)
-        settled(qtbot, explorer)
-        path = tmp_path / "grandma.strategy"
-        assert load_strategy(path, solution.ruleset, _no_margins) == strategy
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    qtbot.mouseClick(page.details.save_button, Qt.MouseButton.LeftButton)
+    dialog = page.findChild(QFileDialog)
+    assert dialog is not None
+    name = dialog.findChild(QLineEdit)
+    assert name is not None
+    name.setText(str(tmp_path / "grandma.strategy"))
+    qtbot.keyClick(name, Qt.Key.Key_Return)
+    settled(qtbot, explorer)
+    path = tmp_path / "grandma.strategy"
+    assert load_strategy(path, solution.ruleset, _no_margins) == strategy
 
-        qtbot.mouseClick(page.details.remove_button, Qt.MouseButton.LeftButton)
-        assert explorer.strategy_controller.book.entry("own-1") is None
-        explorer.strategy_controller.read(str(path))
-        done(qtbot, explorer)
-        assert page.table.key == "own-2"
-        entry = explorer.strategy_controller.book.entry("own-2")
-        assert entry is not None
-        assert entry.player == strategy
-        assert entry.title == "Grandma"
+    qtbot.mouseClick(page.details.remove_button, Qt.MouseButton.LeftButton)
+    assert explorer.strategy_controller.book.entry("own-1") is None
+    explorer.strategy_controller.read(str(path))
+    done(qtbot, explorer)
+    assert page.table.key == "own-2"
+    entry = explorer.strategy_controller.book.entry("own-2")
+    assert entry is not None
+    assert entry.player == strategy
+    assert entry.title == "Grandma"
 
 
 def add(qtbot: QtBot, explorer: Explorer, typed: str) -> None:
@@ -232,9 +205,7 @@ def own_titles(explorer: Explorer) -> list[str]:
     return [entry.title for entry in explorer.strategy_controller.book.entries if entry.is_own]
 
 
-def test_own_strategies_are_there_after_a_restart_and_under_other_rules(
-    qtbot: QtBot, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_own_strategies_are_there_after_a_restart_and_under_other_rules(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         page = shown(qtbot, explorer)
         for typed in ("hold-at:350", "hold-at:6=500,5=400,4=300<", "hold-at:3=300", "max-score+go:B4=700"):
@@ -274,95 +245,49 @@ def test_own_strategies_are_there_after_a_restart_and_under_other_rules(
         found = match(solution_of(explorer), strategy, Optimal()).overall
         assert opponent.strength == pytest.approx(found, abs=1e-9)
 
-        # Other dice: they do not fit, and come back with the old ones.
-        for dice, kept in ((5, []), (6, ["Grandma", "max-score+go:B4=700"])):
-            explorer.draft.set_value("dice", dice)
-            explorer.draft.check()
-            solved(qtbot, explorer)
-            assert own_titles(explorer) == kept
 
-    # A damaged file costs its own strategy only.
-    kept_file = next(config_path().glob("strategies/6-dice/own-1.strategy"))
-    kept_file.write_bytes(b"\xff\x00[")
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        shown(qtbot, explorer)
-        assert own_titles(explorer) == ["max-score+go:B4=700"]
-        assert "own-1.strategy" in caplog.text
-        add(qtbot, explorer, "hold-at:200")
-        assert own_titles(explorer) == ["max-score+go:B4=700", "hold-at:200"]
-        assert kept_file.read_bytes() == b"\xff\x00[", "nothing overwrites what cannot be read"
+def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, explorer: Explorer) -> None:
+    page, solution = shown(qtbot, explorer), solution_of(explorer)
+    qtbot.keyClicks(page.own, "hold-at:200")
+    qtbot.keyClick(page.own, Qt.Key.Key_Return)
+    done(qtbot, explorer)
+    score_map = explorer.score_map
+    assert "hold-at" not in score_map.title.text()
+    explorer.selection.update(banked=300, opponent=450, dice=3)
+    qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
+    assert explorer.centre.pages.current == 0
+    settled(qtbot, explorer)
+    strategy = HoldAt((200,) * 6)
+    assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
+    assert score_map.readout.text().startswith("holds from 200")
+    regions = hold_regions(strategy, solution)
+    image = score_map.layers.image.image
+    assert (np.asarray(image > 0) == (regions.first[2] >= 0)).all()
 
+    qtbot.mouseClick(score_map.mode_choice.button(MapMode.COST), Qt.MouseButton.LeftButton)
+    settled(qtbot, explorer)
+    costs = turn_costs(strategy, solution)
+    at = solution.grid.index(300), solution.grid.index(450)
+    assert score_map.title.text() == "hold-at:200: what a turn costs"
+    assert f"{100 * costs[at]:.3f} of 100 games" in score_map.readout.text()
+    assert score_map.bar._ticks[0] == (0.0, "0")
+    dearest = np.asarray(score_map.layers.image.image)[np.unravel_index(np.argmax(costs), costs.shape)]
+    assert dearest == score_map.layers.image.image.max()
 
-def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, solution = shown(qtbot, explorer), solution_of(explorer)
-        qtbot.keyClicks(page.own, "hold-at:200")
-        qtbot.keyClick(page.own, Qt.Key.Key_Return)
-        done(qtbot, explorer)
-        score_map = explorer.score_map
-        assert "hold-at" not in score_map.title.text()
-        explorer.selection.update(banked=300, opponent=450, dice=3)
-        qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
-        assert explorer.centre.pages.current == 0
-        settled(qtbot, explorer)
-        strategy = HoldAt((200,) * 6)
-        assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
-        assert score_map.readout.text().startswith("holds from 200")
-        regions = hold_regions(strategy, solution)
-        image = score_map.layers.image.image
-        assert (np.asarray(image > 0) == (regions.first[2] >= 0)).all()
+    # Less those of another strategy: both signs, nothing in the middle.
+    explorer.strategy_controller.book.work_out("max-score")
+    done(qtbot, explorer)
+    score_map.players.against.setCurrentIndex(1)
+    settled(qtbot, explorer)
+    assert score_map.title.text() == "How much more a turn costs"
+    assert score_map.subtitle.text().startswith("hold-at:200 against Most points a turn; ")
+    assert score_map.bar._ticks[2] == (0.5, "0")
 
-        qtbot.mouseClick(score_map.mode_choice.button(MapMode.COST), Qt.MouseButton.LeftButton)
-        settled(qtbot, explorer)
-        costs = turn_costs(strategy, solution)
-        at = solution.grid.index(300), solution.grid.index(450)
-        assert score_map.title.text() == "hold-at:200: what a turn costs"
-        assert f"{100 * costs[at]:.3f} of 100 games" in score_map.readout.text()
-        assert score_map.bar._ticks[0] == (0.0, "0")
-        dearest = np.asarray(score_map.layers.image.image)[np.unravel_index(np.argmax(costs), costs.shape)]
-        assert dearest == score_map.layers.image.image.max()
-
-        # Less those of another strategy: both signs, nothing in the middle.
-        explorer.strategy_controller.book.work_out("max-score")
-        done(qtbot, explorer)
-        score_map.players.against.setCurrentIndex(1)
-        settled(qtbot, explorer)
-        assert score_map.title.text() == "How much more a turn costs"
-        assert score_map.subtitle.text().startswith("hold-at:200 against Most points a turn; ")
-        assert score_map.bar._ticks[2] == (0.5, "0")
-
-        score_map.players.who.setCurrentIndex(0)
-        settled(qtbot, explorer)
-        assert score_map.mode is MapMode.HOLD
-        assert score_map.title.text() == "When to hold with 3 dice"
-        assert "win" in score_map.readout.text()
-
-
-def test_the_map_shows_strategies_in_turns_of_every_kind(qtbot: QtBot, tmp_path: Path) -> None:
-    path = small_file(tmp_path, end={"rule": "last-turn"})
-    with started(qtbot, path) as explorer:
-        page, solution = shown(qtbot, explorer), solution_of(explorer)
-        qtbot.keyClicks(page.own, "hold-at:200")
-        qtbot.keyClick(page.own, Qt.Key.Key_Return)
-        done(qtbot, explorer)
-        qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
-        last = TurnStart(turns_left=1)
-        for beginning in (TurnStart(), last):
-            explorer.selection.update(turns_left=beginning.turns_left, dice=3)
-            settled(qtbot, explorer)
-            chosen, score_map = explorer.selection.selection, explorer.score_map
-            assert chosen.start.anywhere == beginning
-            assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
-            regions = hold_regions(HoldAt((200,) * 6), solution, beginning)
-            assert (np.asarray(score_map.layers.image.image > 0) == (regions.first[2] >= 0)).all()
-        score_map.set_mode(MapMode.COST)
-        settled(qtbot, explorer)
-        costs = turn_costs(HoldAt((200,) * 6), solution, last)
-        at = (
-            solution.own_scores(last).tolist().index(chosen.banked),
-            solution.opponent_scores(last).tolist().index(chosen.opponent),
-        )
-        assert f"{100 * costs[at]:.3f} of 100 games" in score_map.readout.text()
+    score_map.players.who.setCurrentIndex(0)
+    settled(qtbot, explorer)
+    assert score_map.mode is MapMode.HOLD
+    assert score_map.title.text() == "When to hold with 3 dice"
+    assert "win" in score_map.readout.text()
 
 
 def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path: Path) -> None:
@@ -403,38 +328,51 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
         composer.close()
 
 
-def test_other_rules_make_it_stale_and_then_begin_anew(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        explorer.actions.follow_edits.setChecked(False)
-        page = shown(qtbot, explorer)
-        press(qtbot, page, "max-score")
+def test_other_rules_make_it_stale_and_then_begin_anew(qtbot: QtBot, explorer: Explorer) -> None:
+    explorer.actions.follow_edits.setChecked(False)
+    page = shown(qtbot, explorer)
+    press(qtbot, page, "max-score")
+    done(qtbot, explorer)
+    known = cells(page, "max-score")
+    explorer.draft.set_value("name", "Other name")
+    explorer.draft.check()
+    settled(qtbot, explorer)
+    assert cells(page, "max-score") == known
+    explorer.draft.set_value("turn.minimum", 200)
+    explorer.draft.check()
+    settled(qtbot, explorer)
+    assert "rules changed" in page.notice
+    button = page.table.button(ONE)
+    assert button is not None
+    assert not button.isEnabled()
+    assert not page.all_button.isEnabled()
+    solved(qtbot, explorer)
+    assert cells(page, "max-score")[OVERALL] == ""
+    assert page.all_button.isEnabled()
+
+
+def test_the_map_shows_strategies_in_turns_of_every_kind(qtbot: QtBot, tmp_path: Path) -> None:
+    path = small_file(tmp_path, end={"rule": "last-turn"})
+    with started(qtbot, path) as explorer:
+        page, solution = shown(qtbot, explorer), solution_of(explorer)
+        qtbot.keyClicks(page.own, "hold-at:200")
+        qtbot.keyClick(page.own, Qt.Key.Key_Return)
         done(qtbot, explorer)
-        known = cells(page, "max-score")
-        explorer.draft.set_value("name", "Other name")
-        explorer.draft.check()
+        qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
+        last = TurnStart(turns_left=1)
+        for beginning in (TurnStart(), last):
+            explorer.selection.update(turns_left=beginning.turns_left, dice=3)
+            settled(qtbot, explorer)
+            chosen, score_map = explorer.selection.selection, explorer.score_map
+            assert chosen.start.anywhere == beginning
+            assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
+            regions = hold_regions(HoldAt((200,) * 6), solution, beginning)
+            assert (np.asarray(score_map.layers.image.image > 0) == (regions.first[2] >= 0)).all()
+        score_map.set_mode(MapMode.COST)
         settled(qtbot, explorer)
-        assert cells(page, "max-score") == known
-        explorer.draft.set_value("turn.minimum", 200)
-        explorer.draft.check()
-        settled(qtbot, explorer)
-        assert "rules changed" in page.notice
-        button = page.table.button(ONE)
-        assert button is not None
-        assert not button.isEnabled()
-        assert not page.all_button.isEnabled()
-        solved(qtbot, explorer)
-        assert cells(page, "max-score")[OVERALL] == ""
-        assert page.all_button.isEnabled()
-
-
-@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
-def test_it_is_painted_in_both_themes(qtbot: QtBot, tmp_path: Path, choice: ThemeChoice) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        explorer.actions.themes[choice].trigger()
-        settled(qtbot, explorer)
-        ground = page.grab().toImage().pixelColor(3, 3).name()
-        assert ground == explorer.theme.theme.panel
-        page.export_button.copy_text.trigger()
-        settled(qtbot, explorer)
-        assert QGuiApplication.clipboard().text().startswith("strategy\tnumbers to know\t")
+        costs = turn_costs(HoldAt((200,) * 6), solution, last)
+        at = (
+            solution.own_scores(last).tolist().index(chosen.banked),
+            solution.opponent_scores(last).tolist().index(chosen.opponent),
+        )
+        assert f"{100 * costs[at]:.3f} of 100 games" in score_map.readout.text()

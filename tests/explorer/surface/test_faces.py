@@ -4,7 +4,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from dots import dots_of
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
@@ -12,9 +11,8 @@ from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import Hatch, PointsScale, go_for_it_colours, hatch_brush
-from farkle_explorer.surface.painter import Lines
 from farkle_explorer.surface.plot import SurfacePlot
-from farkle_explorer.surface.shape import Camera, Net, Patches, Scene, SurfaceBox, View
+from farkle_explorer.surface.shape import Camera, Net, Patches, Scene, SurfaceBox
 from farkle_explorer.widgets.theme import Theme
 
 FLAT, SLOPE, RIDGE = "flat", "slope", "ridge"
@@ -139,15 +137,3 @@ def test_one_sees_through_what_lies_above_a_cut(painted: Painted) -> None:
     above = painted.plot.view(0).pixels(np.array((300 / 950 - 0.5, 0.5, 0.37)))[0]
     colour = painted.at(image, above + np.array((3.0, 6.0)))
     assert 0 < colour[3] < 255
-
-
-def test_lines_are_as_wide_as_they_are_said_to_be_and_nearer_than_what_they_lie_in() -> None:
-    view = View(Camera(33.0, 44.0), QRectF(0, 0, 500, 300))
-    ends = np.array((((-0.5, 0.0, 0.1), (0.5, 0.2, 0.0)), ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))))
-    places, corners = Lines(ends, np.zeros(2, np.uint32), 3.0).seen(view)
-    assert corners.tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
-    seen, depths = view.pixels(ends)
-    assert np.linalg.norm(places[0, :2] - places[3, :2]) == pytest.approx(3.0)
-    assert (places[0, :2] + places[3, :2]) / 2 == pytest.approx(seen[0, 0])
-    assert (places[1, :2] + places[2, :2]) / 2 == pytest.approx(seen[0, 1])
-    assert (places[[0, 1], 2] < depths[0]).all()

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage
+from PySide6.QtGui import QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from whole_window import afresh, settled, small_file, solved, started
@@ -112,89 +112,40 @@ def check_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path, explorer: 
     assert QGuiApplication.clipboard().text().startswith("turn total (points)\tdice\tbest")
 
 
-def check_a_picture_written_by_a_worker_is_the_same(qtbot: QtBot, tmp_path: Path, explorer: Explorer) -> None:
-    button = shown(qtbot, explorer)[0].export_button
-    QGuiApplication.clipboard().clear()
-    assert button.save(tmp_path / "at once.png")
-    button._save_chosen(str(tmp_path / "chosen.png"))
-    button.copy_image.trigger()
-    qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
-    settled(qtbot, explorer)
-    at_once = QImage(str(tmp_path / "at once.png"))
-    assert at_once.width() == explorer.more.turn_table.width()
-    assert at_once.height() > explorer.more.turn_table.height()  # its rules stand below it
-    assert QImage(str(tmp_path / "chosen.png")) == at_once
-    copied = QGuiApplication.clipboard().image()
-    assert copied.convertToFormat(at_once.format()) == at_once
-
-
-@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
-def test_it_is_painted_in_both_themes_and_knows_when_it_is_stale(
-    qtbot: QtBot, tmp_path: Path, choice: ThemeChoice
-) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page, _ = shown(qtbot, explorer)
+def test_it_is_painted_in_both_themes_and_knows_when_it_is_stale(qtbot: QtBot, explorer: Explorer) -> None:
+    page, _ = shown(qtbot, explorer)
+    for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
         explorer.actions.themes[choice].trigger()
         settled(qtbot, explorer)
         colours = page.grab().toImage()
         assert len({colours.pixel(x, 200) for x in range(0, colours.width(), 3)}) > 5
-        explorer.actions.follow_edits.setChecked(False)
-        explorer.draft.set_value("turn.minimum", 200)
-        explorer.draft.check()
-        settled(qtbot, explorer)
-        assert "rules changed" in page.notice
+    explorer.actions.follow_edits.setChecked(False)
+    explorer.draft.set_value("turn.minimum", 200)
+    explorer.draft.check()
+    settled(qtbot, explorer)
+    assert "rules changed" in page.notice
 
 
-def test_the_table_is_read_clicked_and_exported(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        check_every_cell_says_what_the_core_says(qtbot, explorer)
-        check_clicks_and_keys_select_for_the_whole_window(qtbot, explorer)
-        check_preference_numbers_and_export(qtbot, tmp_path, explorer)
-        check_a_picture_written_by_a_worker_is_the_same(qtbot, tmp_path, explorer)
+def test_the_table_is_read_clicked_and_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    check_every_cell_says_what_the_core_says(qtbot, explorer)
+    check_clicks_and_keys_select_for_the_whole_window(qtbot, explorer)
+    check_preference_numbers_and_export(qtbot, tmp_path, explorer)
 
 
-def test_a_page_that_is_not_seen_works_nothing_out(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        assert explorer.more.turn_table.model.table is None
-        assert explorer.more.roll.map is None
-
-
-def test_pages_are_turned_with_keys_and_those_not_seen_catch_up(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        pages = explorer.centre.pages
-        for key, page in ((Qt.Key.Key_3, 2), (Qt.Key.Key_2, 1)):
-            qtbot.keyClick(explorer.window, key, Qt.KeyboardModifier.ControlModifier)
-            assert pages.current == pages.bar.currentIndex() == page
-        explorer.selection.update(banked=350, opponent=650, turn_total=200)
-        pages.bar.setCurrentIndex(0)
-        settled(qtbot, explorer)
-        for plot in explorer.plots:
-            assert "you 350, opponent 650" in plot.subtitle.text()
-        assert explorer.turn_map.table is not None
-        assert explorer.turn_map.table.start.banked == 350
-
-
-def test_a_picture_has_all_rows_and_leaves_the_page_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
-        page, table = shown(qtbot, explorer)
-        bar = page.table.verticalScrollBar()
-        bar.setValue(bar.maximum() // 2)
-        before = page.size(), page.table.size(), bar.value(), bar.maximum()
-        assert bar.maximum() > 0
-        for kind in ("svg", "png"):
-            assert page.export_button.save(tmp_path / f"turn.{kind}")
-        drawing = ElementTree.parse(tmp_path / "turn.svg")
-        texts = [str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
-        assert {plot_words.points(int(total)) for total in table.turn_totals} <= set(texts)
-        assert len(table.turn_totals) == 101
-        states = int(table.can_occur.sum())
-        assert sum("." in text or text.startswith(("win", "Win")) for text in texts) >= states
-        row = page.table.rowHeight(0)
-        assert QImage(str(tmp_path / "turn.png")).height() > len(table.turn_totals) * row
-        settled(qtbot, explorer)
-        assert (page.size(), page.table.size(), bar.value(), bar.maximum()) == before
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_words_of_the_language_fit_into_the_cells(qapp: QApplication, language: str) -> None:
+    before = messages.language()
+    messages.use(language)
+    try:
+        heavy = QFontMetricsF(bold(qapp.font()))
+        word = pgettext("in a cell", "HOLD")
+        for width in range(math.ceil(heavy.horizontalAdvance(f"{word} 88.8")), 200):
+            letters = Lettering.fitting(qapp.font(), width)
+            said = f"{word} 88.{'8' * letters.digits}{letters.unit}"
+            assert heavy.horizontalAdvance(said) <= width
+            assert letters.digits > 0
+    finally:
+        messages.use(before)
 
 
 def test_a_picture_of_very_many_rows_says_how_many_are_missing(
@@ -213,19 +164,3 @@ def test_a_picture_of_very_many_rows_says_how_many_are_missing(
         assert f"{len(missing)} more rows stand in the numbers (CSV) only" in said[-1]
         assert page.export_button.save(tmp_path / "turn.csv")
         assert "more rows" not in said[-1]
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_words_of_the_language_fit_into_the_cells(qapp: QApplication, language: str) -> None:
-    before = messages.language()
-    messages.use(language)
-    try:
-        heavy = QFontMetricsF(bold(qapp.font()))
-        word = pgettext("in a cell", "HOLD")
-        for width in range(math.ceil(heavy.horizontalAdvance(f"{word} 88.8")), 200):
-            letters = Lettering.fitting(qapp.font(), width)
-            said = f"{word} 88.{'8' * letters.digits}{letters.unit}"
-            assert heavy.horizontalAdvance(said) <= width
-            assert letters.digits > 0
-    finally:
-        messages.use(before)
