@@ -144,43 +144,6 @@ def test_within_a_turn_as_many_dice_are_rolled_as_are_typed(plain: Asked) -> Non
     assert plain.rows[0][THEN] in ("roll", "hold")
 
 
-def test_what_cannot_happen_gets_no_advice(plain: Asked) -> None:
-    plain.model.update(turn_total=50, dice=5)
-    plain.type("11")  # two dice are not left after 50 points
-    assert plain.rows == []
-    assert "no sequence of rolls" in words(plain.page.hint)
-    plain.type("17")
-    assert words(plain.page.hint) == "7: dice show 1 to 6."
-
-
-def test_a_farkle_is_told_with_its_cost(plain: Asked) -> None:
-    plain.model.update(turn_total=400, dice=2)
-    plain.type("23")
-    assert "arkle" in words(plain.page.sentence)
-    assert "400" in words(plain.page.reason)
-    assert plain.rows == []
-
-
-def test_dice_are_clicked_and_cleared(qtbot: QtBot, plain: Asked) -> None:
-    for face in (1, 5, 5, 2, 3, 4):
-        qtbot.mouseClick(plain.page.entry.picker.choices[face - 1], Qt.MouseButton.LeftButton)
-    assert plain.rows[0][:2] == ("1", "roll")
-    qtbot.mouseClick(plain.page.clear, Qt.MouseButton.LeftButton)
-    assert plain.page.faces == ()
-    assert plain.page.hint.isVisible()
-    assert not plain.page.verdict.isVisible()  # at the start of a turn there is nothing to decide
-
-
-def test_another_score_keeps_the_dice(plain: Asked) -> None:
-    plain.type("155234")
-    before = plain.rows
-    plain.page.fields.opponent.setValue(800)
-    assert plain.model.selection.opponent == 800
-    assert plain.page.faces == (1, 5, 5, 2, 3, 4)
-    assert plain.rows
-    assert plain.rows != before
-
-
 def test_of_offered_dice_the_typed_number_says_whether_they_are_taken(qtbot: QtBot) -> None:
     solution = game("high-stakes", 1000)
     with asked(qtbot, solution) as found:
@@ -261,3 +224,13 @@ def test_another_game_forgets_the_dice_that_it_has_not(qtbot: QtBot) -> None:
         assert found.page.faces == ()
         found.type("15523")
         assert found.rows
+
+
+def test_dice_are_clicked_and_cleared(qtbot: QtBot, plain: Asked) -> None:
+    for face in (1, 5, 5, 2, 3, 4):
+        qtbot.mouseClick(plain.page.entry.picker.choices[face - 1], Qt.MouseButton.LeftButton)
+    assert plain.rows[0][:2] == ("1", "roll")
+    qtbot.mouseClick(plain.page.clear, Qt.MouseButton.LeftButton)
+    assert plain.page.faces == ()
+    assert plain.page.hint.isVisible()
+    assert not plain.page.verdict.isVisible()  # at the start of a turn there is nothing to decide

@@ -1,6 +1,5 @@
 """Bookmarks on disk: kept as a whole, read by another program, set aside when damaged."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -75,55 +74,6 @@ def test_a_damaged_file_is_told_and_kept_beside(tmp_path: Path, content: bytes) 
     assert (tmp_path / "bookmarks.json.damaged").read_bytes() == content
     book.add(RACE, RULES)
     assert len(_book(tmp_path)[0].entries) == 1
-
-
-def test_a_second_damaged_file_does_not_replace_the_first(tmp_path: Path) -> None:
-    for content in (b"first", b"second", b"third"):
-        _file(tmp_path).write_bytes(content)
-        _book(tmp_path)
-    found = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert found == {
-        "bookmarks.json.damaged": b"first",
-        "bookmarks.json.damaged-2": b"second",
-        "bookmarks.json.damaged-3": b"third",
-    }
-
-
-@pytest.mark.parametrize(
-    "harm",
-    [
-        {"selection": {"banked": "many"}},
-        {"selection": {"banked": True}},
-        {"selection": {"mover_first": 1}},
-        {"selection": {"unheard": 1}},
-        {"selection": {"banked": 10**30}},
-        {"selection": None},
-        {"key": 7},
-        {"note": None},
-        {"name": "half a letter: \ud800"},
-    ],
-)
-def test_sound_bookmarks_survive_a_damaged_one(tmp_path: Path, harm: dict[str, object]) -> None:
-    book, _ = _book(tmp_path)
-    sound, harmed = book.add(RACE, RULES), book.add(START, RULES)
-    content = json.loads(_file(tmp_path).read_text(encoding="utf-8"))
-    content["bookmarks"][0] |= harm
-    written = json.dumps(content)
-    _file(tmp_path).write_text(written, encoding="utf-8")
-    again, told = _book(tmp_path)
-    assert [each.key for each in again.entries] == [sound.key]
-    assert "1 of 2" in told[0]
-    assert (tmp_path / "bookmarks.json.damaged").read_text(encoding="utf-8") == written
-    assert [each.key for each in _book(tmp_path)[0].entries] == [sound.key]
-    assert harmed.key != sound.key
-
-
-def test_half_a_letter_in_a_note_harms_nothing(tmp_path: Path) -> None:
-    book, told = _book(tmp_path)
-    book.set_note(book.add(RACE, RULES).key, "half a letter: \ud800!")
-    again, _ = _book(tmp_path)
-    assert [each.note for each in again.entries] == ["half a letter: ?!"]
-    assert not told
 
 
 def test_the_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

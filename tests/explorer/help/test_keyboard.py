@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, solved, started
+from whole_window import settled, solved, started
 
 from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.program.explorer import Explorer
@@ -81,24 +80,23 @@ def test_no_key_stands_for_two_commands(qtbot: QtBot) -> None:
         assert {key for key, count in keys.items() if count > 1} == set()
 
 
-def test_commands_are_found_by_word_and_by_key_and_run(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        shown = _open(qtbot, explorer)
-        qtbot.keyClicks(shown.filter, "situ copy")
-        assert list(_rows(shown)) == ["Copy situation"]
-        qtbot.keyClick(shown.filter, Qt.Key.Key_Return)
-        assert not shown.isVisible()
-        assert "Small game" in QGuiApplication.clipboard().text()
-        shown = _open(qtbot, explorer)
-        shown.filter.clear()
-        qtbot.keyClicks(shown.filter, "colours")
-        names = list(_rows(shown))
-        assert "Dark" in names
-        for _ in range(names.index("Dark")):
-            qtbot.keyClick(shown.filter, Qt.Key.Key_Down)
-        qtbot.keyClick(shown.filter, Qt.Key.Key_Return)
-        assert explorer.theme.choice is ThemeChoice.DARK
+def test_commands_are_found_by_word_and_by_key_and_run(qtbot: QtBot, explorer: Explorer) -> None:
+    solved(qtbot, explorer)
+    shown = _open(qtbot, explorer)
+    qtbot.keyClicks(shown.filter, "situ copy")
+    assert list(_rows(shown)) == ["Copy situation"]
+    qtbot.keyClick(shown.filter, Qt.Key.Key_Return)
+    assert not shown.isVisible()
+    assert "Small game" in QGuiApplication.clipboard().text()
+    shown = _open(qtbot, explorer)
+    shown.filter.clear()
+    qtbot.keyClicks(shown.filter, "colours")
+    names = list(_rows(shown))
+    assert "Dark" in names
+    for _ in range(names.index("Dark")):
+        qtbot.keyClick(shown.filter, Qt.Key.Key_Down)
+    qtbot.keyClick(shown.filter, Qt.Key.Key_Return)
+    assert explorer.theme.choice is ThemeChoice.DARK
 
 
 def test_what_cannot_run_says_so_and_all_can_be_copied(qtbot: QtBot) -> None:

@@ -91,15 +91,6 @@ def test_each_player_has_training_of_their_own(qtbot: QtBot, explorer: Explorer)
     assert len(trainer.deck.answers) == 1
 
 
-def test_the_player_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        explorer.further.players.add("Anna")
-        explorer.further.players.add("Ben")
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        assert explorer.further.players.current.name == "Ben"
-        assert explorer.further.games.pages.play.sitting.player.box.currentText() == "Ben"
-
-
 def rename(qtbot: QtBot, choice: PlayerChoice, name: str) -> tuple[bool, str]:
     """Type another name; return whether it can be saved and what is said, and save it if it can."""
     qtbot.mouseClick(choice.rename, LEFT)
@@ -137,11 +128,10 @@ def test_a_player_is_renamed_and_the_games_go_along(qtbot: QtBot, explorer: Expl
     assert explorer.further.games.pages.games.delete.text() == "Delete the records of “Carl”…"
 
 
-def test_a_name_changed_in_another_window_is_shown_when_the_list_is_seen(qtbot: QtBot, explorer: Explorer) -> None:
-    explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
-    choice = explorer.further.games.pages.play.sitting.player
-    enter(qtbot, choice, "Anna")
-    explorer.further.players.people.rename(explorer.further.players.current, "Berta")  # as another window does
-    explorer.centre.pages.choice_of(explorer.further.games.pages.games).trigger()
-    assert choice.box.currentText() == "Berta"
-    assert explorer.further.players.current.name == "Berta"
+def test_the_player_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        explorer.further.players.add("Anna")
+        explorer.further.players.add("Ben")
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        assert explorer.further.players.current.name == "Ben"
+        assert explorer.further.games.pages.play.sitting.player.box.currentText() == "Ben"

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
@@ -14,7 +13,6 @@ from farkle_core.sheets.composition import PaperName
 from farkle_core.solution.storage import store
 from farkle_explorer.preferences.window import PreferencesWindow
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.ruleset_files import LONGEST
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
@@ -123,31 +121,6 @@ def test_the_solver_is_told_at_once_and_at_every_start(qtbot: QtBot, tmp_path: P
         settled(qtbot, again)
 
 
-def test_edits_are_followed_only_where_the_estimate_allows_it(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        shown = _open(qtbot, explorer)
-        _turn(qtbot, shown, shown.solving)
-        part = shown.solving
-        qtbot.mouseClick(part.follow, LEFT, pos=QPoint(8, part.follow.height() // 2))
-        assert not explorer.actions.follow_edits.isChecked()
-        assert not part.limit.isEnabled()
-        explorer.actions.follow_edits.trigger()
-        assert part.follow.isChecked()
-        _choose(qtbot, part.limit, "60 s")
-        explorer.live.following.set_limit(0.0)  # nothing is that quick
-        explorer.draft.set_value("goal", 900)
-        explorer.draft.check()
-        settled(qtbot, explorer)
-        assert explorer.session.is_stale
-        with qtbot.waitSignal(explorer.session.solution_changed):
-            _choose(qtbot, part.limit, "10 s")
-        assert explorer.session.solution is not None
-        assert explorer.session.solution.ruleset.goal == 900
-        assert SavedSettings().follow_seconds == 10.0
-        settled(qtbot, explorer)
-
-
 def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         settled(qtbot, explorer)
@@ -171,37 +144,24 @@ def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_
         settled(qtbot, again)
 
 
-def test_kept_solutions_are_counted_and_removed_after_a_question(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        folder = cache_path() / "solutions"
-        (folder / "letter.txt").write_text("not ours", encoding="utf-8")
-        shown = _open(qtbot, explorer)
-        _turn(qtbot, shown, shown.disk)
-        disk = shown.disk
-        assert disk.amount.text() == "1 solution, 1 MB"
-        assert disk.solutions_folder.text() == str(folder)
-        assert disk.settings_folder.text() == str(config_path())
-        qtbot.mouseClick(disk.remove, LEFT)
-        qtbot.mouseClick(disk.no, LEFT)
-        assert disk.question.isHidden()
-        assert store.kept().count == 1
-        qtbot.mouseClick(disk.remove, LEFT)
-        qtbot.mouseClick(disk.yes, LEFT)
-        qtbot.waitUntil(lambda: disk.amount.text() == "none")
-        assert [path.name for path in folder.iterdir()] == ["letter.txt"]
-        assert explorer.session.solution is not None
-        assert not disk.remove.isEnabled()
-        settled(qtbot, explorer)
-
-
-@pytest.mark.parametrize("noise", ["nan", "inf", "-inf", "1e999", "words", "", "-7", "@Invalid()"])
-def test_settings_of_noise_are_the_usual_ones(tmp_path: Path, noise: str) -> None:
-    names = ("bound", "tolerance", "threads", "ceiling")
-    lines = [f"{name}={noise if name != 'bound' else noise.replace('-7', '7')}" for name in names]
-    whole = "\n".join((f"letter_size={noise}", f"follow_seconds={noise}", "[solver]", *lines))
-    (tmp_path / "settings.ini").write_text(f"[General]\n{whole}\n", encoding="utf-8")
-    remembered = SavedSettings(tmp_path)
-    assert remembered.solver == DEFAULTS
-    assert remembered.text_size == 100
-    assert remembered.follow_seconds == LONGEST
+def test_kept_solutions_are_counted_and_removed_after_a_question(qtbot: QtBot, explorer: Explorer) -> None:
+    solved(qtbot, explorer)
+    folder = cache_path() / "solutions"
+    (folder / "letter.txt").write_text("not ours", encoding="utf-8")
+    shown = _open(qtbot, explorer)
+    _turn(qtbot, shown, shown.disk)
+    disk = shown.disk
+    assert disk.amount.text() == "1 solution, 1 MB"
+    assert disk.solutions_folder.text() == str(folder)
+    assert disk.settings_folder.text() == str(config_path())
+    qtbot.mouseClick(disk.remove, LEFT)
+    qtbot.mouseClick(disk.no, LEFT)
+    assert disk.question.isHidden()
+    assert store.kept().count == 1
+    qtbot.mouseClick(disk.remove, LEFT)
+    qtbot.mouseClick(disk.yes, LEFT)
+    qtbot.waitUntil(lambda: disk.amount.text() == "none")
+    assert [path.name for path in folder.iterdir()] == ["letter.txt"]
+    assert explorer.session.solution is not None
+    assert not disk.remove.isEnabled()
+    settled(qtbot, explorer)

@@ -24,6 +24,11 @@ from farkle_explorer.session.settings import SavedSettings
 DAY = 86_400  # seconds
 
 
+@pytest.fixture(autouse=True)
+def _kept_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farkle_explorer.session.library.KEEP_DELAY", 50)
+
+
 def own() -> list[Path]:
     return sorted((config_path() / "rulesets").glob("*.farkle.toml"))
 
@@ -80,19 +85,10 @@ def test_all_edits_undone_it_is_the_shipped_one_again(qtbot: QtBot) -> None:
     assert load_ruleset(own()[0]).name == "Facebook Farkle (ours)"
 
 
-def test_half_typed_rules_are_kept_too(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    panel.draft.set_value("goal", 0)
-    panel.files.open_shipped("kingdom-come")
-    (path,) = own()
-    assert panel.files.open_file(path)
-    assert [problem.key for problem in panel.draft.problems] == ["goal"]
-
-
 def test_a_new_ruleset_is_in_the_list_before_anything_is_typed(qtbot: QtBot) -> None:
     panel = open_panel(qtbot)
     for name in ("My rules", "My rules 2"):
-        press(panel, "New ruleset")
+        qtbot.keyClick(panel, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
         assert panel.draft.name == name
         assert panel.draft.origin.source is Source.FILE
         assert not panel.draft.modified
@@ -241,25 +237,6 @@ def test_what_another_window_wrote_meanwhile_stays(qtbot: QtBot) -> None:
     assert load_ruleset(new).turn.minimum == 350
 
 
-def test_a_new_ruleset_takes_nothing_from_a_deleted_one_of_its_name(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    press(panel, "New ruleset")
-    panel.draft.set_value("goal", 4000)
-    kept(qtbot, panel)
-    (path,) = own()
-    os.utime(path, (time.time() - DAY,) * 2)
-    panel.draft.set_value("goal", 5000)
-    kept(qtbot, panel)
-    press(panel, "Delete")
-    press(panel, "New ruleset")
-    panel.draft.set_value("goal", 6000)
-    kept(qtbot, panel)
-    assert own() == [path]
-    assert not panel.files.go_back.isEnabled()
-    click(qtbot, panel.head.notices["deleted"].buttons[0])
-    assert sorted(int(load_document(each)["goal"]) for each in own()) == [5000, 6000]
-
-
 def test_unsaved_edits_of_earlier_versions_become_own_rulesets(qtbot: QtBot) -> None:
     folder = config_path() / "drafts"
     folder.mkdir(parents=True)
@@ -296,7 +273,10 @@ def test_what_cannot_be_kept_is_said_once_and_never_left_without_a_question(
     assert panel.draft.value("goal") == 5000
 
 
-def test_the_buttons_are_reached_by_the_keyboard(qtbot: QtBot) -> None:
+def test_half_typed_rules_are_kept_too(qtbot: QtBot) -> None:
     panel = open_panel(qtbot)
-    qtbot.keyClick(panel, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-    assert panel.draft.name == "My rules"
+    panel.draft.set_value("goal", 0)
+    panel.files.open_shipped("kingdom-come")
+    (path,) = own()
+    assert panel.files.open_file(path)
+    assert [problem.key for problem in panel.draft.problems] == ["goal"]

@@ -4,15 +4,11 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, field, load, open_panel, section_of, type_cell, type_into
-from spoken import spoken
 
-from farkle_core.language.messages import known_languages
-from farkle_core.rules import Turn, check, shipped_document
-from farkle_core.rules.words.choices import CARRIES, OVERSHOOTS
+from farkle_core.rules import Turn
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import ABSENT
 
@@ -117,10 +113,7 @@ SCHEMA: dict[str, tuple[Work, Any]] = {
     "cursed.effect": (choosing("cursed.effect", "Costs the banked score too (disaster)"), "disaster"),
     "start.carry": (choosing("start.carry", "Dice and points after a farkle (steal)"), "steal"),
     "start.bonus": (
-        first(
-            choosing("start.carry", "Dice left after a hold (high stakes)"),
-            typing("start.bonus", "500"),
-        ),
+        first(choosing("start.carry", "Dice left after a hold (high stakes)"), typing("start.bonus", "500")),
         500,
     ),
     "end.rule": (choosing("end.rule", "The round is played to its end"), "equal-turns"),
@@ -188,16 +181,30 @@ def test_what_means_nothing_is_not_asked(qtbot: QtBot) -> None:
     assert field(panel, "farkles.penalty").isVisible()
 
 
-def test_no_cursed_roll_is_no_table(qtbot: QtBot) -> None:
+def test_words_and_headers_are_clicked_and_no_cursed_roll_is_no_table(qtbot: QtBot) -> None:
+    # Without a cursed roll there is no table in the document.
     panel = open_panel(qtbot)
     curse(qtbot, panel)
     assert panel.draft.value("cursed") == {"face": 2, "count": 4, "effect": "toxic"}
     choose(qtbot, field(panel, "cursed.effect").editor, "No roll is cursed")
     assert panel.draft.value("cursed") is ABSENT
 
+    # A header opens and closes its section.
+    section = panel.forms.sections["turn"]
+    qtbot.mouseClick(section.header, Qt.MouseButton.LeftButton)
+    assert not section.body.isVisible()
+    section.header.setFocus()
+    qtbot.keyClick(section.header, Qt.Key.Key_Space)
+    assert section.body.isVisible()
 
-def test_the_short_name_follows_the_name_of_new_rules(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
+    # A click on the words of an option ticks it.
+    option = field(panel, "turn.hot_dice_must_roll")
+    qtbot.mouseClick(option.label, Qt.MouseButton.LeftButton)
+    assert option.editor.isChecked()
+    assert option.editor.hasFocus()
+    assert panel.draft.value("turn.hot_dice_must_roll") is True
+
+    # The short name follows the name of new rules.
     panel.files.start_new()
     type_into(qtbot, field(panel, "name").editor, "Kitchen rules")
     assert panel.draft.value("id") == "kitchen-rules"
@@ -205,13 +212,8 @@ def test_the_short_name_follows_the_name_of_new_rules(qtbot: QtBot) -> None:
     assert panel.draft.value("id") == "my-rules"
 
 
-def test_the_short_name_of_a_shipped_ruleset_stays(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    type_into(qtbot, field(panel, "name").editor, "Ours")
-    assert panel.draft.value("id") == "facebook"
-
-
-def test_words_stand_for_numbers(qtbot: QtBot) -> None:
+def test_words_stand_for_numbers_arrows_go_in_steps_and_typing_is_never_stopped(qtbot: QtBot) -> None:
+    # Words stand for numbers.
     panel = open_panel(qtbot)
     assert field(panel, "goal").editor.text() == "10,000 points"
     assert field(panel, "turn.opening").editor.text() == "none"
@@ -220,9 +222,8 @@ def test_words_stand_for_numbers(qtbot: QtBot) -> None:
     type_into(qtbot, box, "none")
     assert panel.draft.value("turn.minimum") == 0
 
-
-def test_arrows_go_in_steps_and_stop_at_the_end(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
+    # Arrows go in steps and stop at the end.
+    load(panel)
     goal, dice = field(panel, "goal").editor, field(panel, "dice").editor
     type_into(qtbot, goal, "10025")
     qtbot.keyClick(goal, Qt.Key.Key_Up)
@@ -233,27 +234,14 @@ def test_arrows_go_in_steps_and_stop_at_the_end(qtbot: QtBot) -> None:
     qtbot.keyClick(dice, Qt.Key.Key_Up)
     assert panel.draft.value("dice") == 6
 
-
-def test_typing_is_never_stopped(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
+    # Typing is never stopped.
+    load(panel)
     goal = field(panel, "goal").editor
     type_into(qtbot, goal, "-12 zebras")
     assert goal.text() == "-12 zebras"
     assert panel.draft.value("goal") == -12
     panel.draft.check()
     assert goal.text() == "-12 zebras"
-
-
-def test_undo_reaches_the_rules_while_one_types(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    name = field(panel, "name").editor
-    type_into(qtbot, name, "Mine")
-    qtbot.keyClick(name, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert name.text() == "Mine", "the field leaves the key to the window"
-    panel.files.undo.trigger()
-    assert panel.draft.value("name") == "Facebook Farkle"
-    assert name.text() == "Facebook Farkle"
-    assert not panel.draft.modified
 
 
 def _undone(qtbot: QtBot, panel: RulesPanel, key: str) -> list[Any]:
@@ -265,7 +253,8 @@ def _undone(qtbot: QtBot, panel: RulesPanel, key: str) -> list[Any]:
     return values
 
 
-def test_coming_back_to_a_field_is_another_step_of_undo(qtbot: QtBot) -> None:
+def test_what_is_one_step_of_undo_and_what_are_two(qtbot: QtBot) -> None:
+    # Coming back to a field is another step of undo.
     panel = open_panel(qtbot)
     goal = field(panel, "goal").editor
     type_into(qtbot, goal, "5000")
@@ -274,47 +263,59 @@ def test_coming_back_to_a_field_is_another_step_of_undo(qtbot: QtBot) -> None:
     assert _undone(qtbot, panel, "goal") == [6000, 5000, 10000]
     assert not panel.draft.modified
 
+    # Enter ends a step of undo.
+    load(panel)
+    for key in ("goal", "name"):
+        load(panel)
+        editor = field(panel, key).editor
+        start, values = panel.draft.value(key), ["5000", "6000"]
+        for value in values:
+            type_into(qtbot, editor, value)
+            qtbot.keyClick(editor, Qt.Key.Key_Return)
+        assert list(map(str, _undone(qtbot, panel, key))) == [*values[::-1], str(start)]
 
-@pytest.mark.parametrize("key", ["goal", "name"])
-def test_enter_ends_a_step_of_undo(qtbot: QtBot, key: str) -> None:
-    panel = open_panel(qtbot)
-    editor = field(panel, key).editor
-    start, values = panel.draft.value(key), ["5000", "6000"]
-    for value in values:
-        type_into(qtbot, editor, value)
-        qtbot.keyClick(editor, Qt.Key.Key_Return)
-    assert list(map(str, _undone(qtbot, panel, key))) == [*values[::-1], str(start)]
-
-
-def test_typing_and_stepping_within_one_visit_are_one_step_of_undo(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
+    # Typing and stepping within one visit are one step of undo.
+    load(panel)
     goal = field(panel, "goal").editor
     type_into(qtbot, goal, "5000")
     for _ in range(5):
         qtbot.keyClick(goal, Qt.Key.Key_Up)
     assert _undone(qtbot, panel, "goal") == [5250, 10000]
 
-
-def test_dice_clicked_one_after_another_are_one_step_of_undo(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
+    # Dice clicked one after another are one step of undo.
+    load(panel)
     curse(qtbot, panel)
     for face in (5, 3, 1):
         click(qtbot, field(panel, "cursed.face").editor.buttons[face - 1])
     assert _undone(qtbot, panel, "cursed.face") == [1, 2, ABSENT]
 
+    # Undo reaches the rules while one types.
+    load(panel)
+    name = field(panel, "name").editor
+    type_into(qtbot, name, "Mine")
+    qtbot.keyClick(name, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert name.text() == "Mine", "the field leaves the key to the window"
+    panel.files.undo.trigger()
+    assert panel.draft.value("name") == "Facebook Farkle"
+    assert name.text() == "Facebook Farkle"
+    assert not panel.draft.modified
+
 
 def test_summaries_say_what_a_closed_section_holds(qtbot: QtBot) -> None:
-    sections = open_panel(qtbot).forms.sections
-    assert sections["game"].header.summary == "10,000 points, 6 dice"
-    assert sections["sets"].header.summary == "1 = 100, 5 = 50, further dice add"
-    assert sections["patterns"].header.summary == "straight 1,500, three pairs 750"
-    assert sections["turn"].header.summary == "minimum 300"
-    assert sections["farkles"].header.summary == "Third in a row −500"
-    assert sections["cursed"].header.summary == "none"
-    assert sections["end"].header.summary == "the goal wins at once"
+    panel = open_panel(qtbot)
+    for ruleset, section, summary in SUMMARIES:
+        load(panel, ruleset)
+        assert panel.forms.sections[section].header.summary == summary
 
 
 SUMMARIES = (
+    ("facebook", "game", "10,000 points, 6 dice"),
+    ("facebook", "sets", "1 = 100, 5 = 50, further dice add"),
+    ("facebook", "patterns", "straight 1,500, three pairs 750"),
+    ("facebook", "turn", "minimum 300"),
+    ("facebook", "farkles", "Third in a row −500"),
+    ("facebook", "cursed", "none"),
+    ("facebook", "end", "the goal wins at once"),
     ("dice-depot", "end", "equal turns, first wins ties"),
     ("open-1000", "end", "one more round, play-off"),
     ("playmonster", "end", "one last turn, ties shared"),
@@ -325,80 +326,3 @@ SUMMARIES = (
     ("beat-the-last-turn", "turn", "minimum 350, beat the last turn"),
     ("open-550", "patterns", "straight 1,500, three pairs triples, two triplets triples + 300"),
 )
-
-
-def test_summaries_of_richer_rules(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    for ruleset, section, summary in SUMMARIES:
-        load(panel, ruleset)
-        assert panel.forms.sections[section].header.summary == summary
-
-
-def test_a_header_opens_and_closes_its_section(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    section = panel.forms.sections["turn"]
-    qtbot.mouseClick(section.header, Qt.MouseButton.LeftButton)
-    assert not section.body.isVisible()
-    section.header.setFocus()
-    qtbot.keyClick(section.header, Qt.Key.Key_Space)
-    assert section.body.isVisible()
-
-
-def test_the_rules_of_the_plain_game_have_no_problem(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot, "busche-neller")
-    assert check(panel.draft.document) == ()
-    assert panel.head.status.words == "These rules can be played."
-
-
-def test_the_choices_say_what_is_played() -> None:
-    tips = {choice.value: words.meaning for choice, words in (CARRIES | OVERSHOOTS).items()}
-    assert "a farkle that lost a turn total" in tips["steal"]
-    assert "the lost points are added to the turn total" in tips["steal"]
-    assert "at equal scores to the opponent" in tips["welfare"]
-    assert (
-        "That player wins if the points make exactly the goal. If they would pass it, no player gets them."
-        in tips["welfare"]
-    )
-
-
-@pytest.mark.parametrize("language", known_languages())
-@pytest.mark.parametrize("patterns", [True, False])
-def test_no_section_is_wider_than_the_narrowest_panel(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, patterns: bool
-) -> None:
-    document = {key: value for key, value in shipped_document("facebook").items() if patterns or key != "patterns"}
-    turn = dict.fromkeys(("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total"), True)
-    others = {"farkles": {"count": 3, "penalty": 500, "never_below_zero": True}, "start": {"carry": "high-stakes"}}
-    with spoken(language, monkeypatch):
-        panel = open_panel(qtbot, document={**document, **others, "turn": {**turn, "hot_dice_bonus": [500, 1000]}})
-        panel.resize(panel.minimumWidth(), 700)
-        qtbot.waitUntil(lambda: panel.forms.verticalScrollBar().isVisible())
-        room = panel.forms.viewport().width()
-        assert {name: part.minimumSizeHint().width() for name, part in panel.forms.sections.items()} == {
-            name: pytest.approx(0, abs=room) for name in panel.forms.sections
-        }
-
-
-def test_a_click_on_the_words_of_an_option_ticks_it(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    option = field(panel, "turn.hot_dice_must_roll")
-    qtbot.mouseClick(option.label, Qt.MouseButton.LeftButton)
-    assert option.editor.isChecked()
-    assert option.editor.hasFocus()
-    assert panel.draft.value("turn.hot_dice_must_roll") is True
-
-
-@pytest.mark.parametrize("language", known_languages())
-def test_typing_after_a_double_click_replaces_the_whole_number(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    with spoken(language, monkeypatch):
-        panel = open_panel(qtbot)
-        box = field(panel, "goal").editor
-        line = box.lineEdit()
-        for typed, place in (("5000", line.rect().center()), ("3500", line.rect().topRight() - QPoint(8, -8))):
-            qtbot.mouseClick(line, Qt.MouseButton.LeftButton, pos=place)
-            qtbot.mouseDClick(line, Qt.MouseButton.LeftButton, pos=place)
-            qtbot.keyClicks(line, typed)
-            qtbot.keyClick(line, Qt.Key.Key_Return)
-            assert panel.draft.value("goal") == int(typed)

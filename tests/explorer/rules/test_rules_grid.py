@@ -1,53 +1,51 @@
-"""The grid of equal dice, its schemes, and the patterns."""
+"""The grid of equal dice, its schemes, the patterns, and the lists of loaded dice, by clicks."""
 
 from typing import Any
 
-import pytest
 from contrast import contrast
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QFontMetricsF, QImage
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
-from rules_bench import cell, cell_editor, choose, click, field, open_panel, type_cell, type_into
+from rules_bench import cell, cell_editor, choose, click, field, load, open_panel, type_cell, type_into
+from shiboken6 import isValid
+from whole_window import settled
 
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.rules.dice import DiceList
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.rules.patterns import shape_name, shapes
 from farkle_explorer.rules.sets_grid import fitted
 from farkle_explorer.rules.summaries import Scheme
-from farkle_explorer.session.draft import ABSENT, Origin
+from farkle_explorer.session.draft import ABSENT
 from farkle_explorer.widgets.theme import Theme
 
 
-@pytest.mark.parametrize(
-    ("text", "value", "shown"),
-    [("1250", 1250, "1,250"), ("1,250", 1250, "1,250"), ("win", "win", "win"), ("W", "win", "win"), ("0", 0, "")],
-)
-def test_values_are_typed_as_in_a_spreadsheet(qtbot: QtBot, text: str, value: object, shown: str) -> None:
-    panel = open_panel(qtbot)
-    type_cell(qtbot, panel, 2, 3, text)
-    assert panel.draft.value("sets.2.3") == value
-    editor = cell_editor(panel)
-    assert editor.text() == text, "what was typed stays as it was typed"
-    qtbot.keyClick(editor, Qt.Key.Key_Return)
-    assert cell(panel, 2, 3).data() == shown
-    assert panel.draft.undo_stack.count() == 1
-
-
-def test_a_value_is_emptied_with_delete(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    grid = panel.forms.sets.grid
-    type_cell(qtbot, panel, 1, 1, "")
-    qtbot.keyClick(grid, Qt.Key.Key_Delete)
-    assert panel.draft.value("sets.1.1") == 0
-    assert cell(panel, 1, 1).data() == ""
-
-
-def test_escape_takes_back_what_was_typed(qtbot: QtBot) -> None:
+def test_values_are_typed_emptied_and_taken_back_as_in_a_spreadsheet(qtbot: QtBot) -> None:
+    for text, value, shown in (("1,250", 1250, "1,250"), ("W", "win", "win"), ("0", 0, "")):
+        panel = open_panel(qtbot)
+        type_cell(qtbot, panel, 2, 3, text)
+        assert panel.draft.value("sets.2.3") == value
+        editor = cell_editor(panel)
+        assert editor.text() == text, "what was typed stays as it was typed"
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+        assert cell(panel, 2, 3).data() == shown
+        assert panel.draft.undo_stack.count() == 1
     panel = open_panel(qtbot)
     type_cell(qtbot, panel, 2, 3, "999")
     assert panel.draft.value("sets.2.3") == 999
     qtbot.keyClick(cell_editor(panel), Qt.Key.Key_Escape)
     assert panel.draft.value("sets.2.3") == 200
     assert not panel.draft.modified
+    panel = open_panel(qtbot)
+    type_cell(qtbot, panel, 1, 1, "")
+    qtbot.keyClick(panel.forms.sets.grid, Qt.Key.Key_Delete)
+    assert panel.draft.value("sets.1.1") == 0
+    assert cell(panel, 1, 1).data() == ""
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right):
+        qtbot.keyClick(panel.forms.sets.grid, key)
+    qtbot.keyClicks(panel.forms.sets.grid, "8")
+    assert panel.draft.value("sets.2.3") == 8
 
 
 def test_an_editor_that_the_grid_has_closed_writes_nothing(qtbot: QtBot, qtlog: Any) -> None:
@@ -61,17 +59,8 @@ def test_an_editor_that_the_grid_has_closed_writes_nothing(qtbot: QtBot, qtlog: 
     assert [record.message for record in qtlog.records if "editor" in record.message] == []
 
 
-def test_the_grid_is_walked_with_the_arrow_keys(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    grid = panel.forms.sets.grid
-    type_cell(qtbot, panel, 1, 1, "")
-    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right):
-        qtbot.keyClick(grid, key)
-    qtbot.keyClicks(grid, "8")
-    assert panel.draft.value("sets.2.3") == 8
-
-
-def test_one_value_can_be_put_back(qtbot: QtBot) -> None:
+def test_one_value_can_be_put_back_and_dice_that_are_not_there_are_missing(qtbot: QtBot) -> None:
+    # One value can be put back.
     panel = open_panel(qtbot)
     grid = panel.forms.sets.grid
     type_cell(qtbot, panel, 2, 3, "250")
@@ -85,48 +74,33 @@ def test_one_value_can_be_put_back(qtbot: QtBot) -> None:
     assert panel.draft.value("sets.2.3") == 200
     assert not panel.forms.sets.put_back.isVisible()
 
+    # Dice that are not there are said to be missing.
+    type_into(qtbot, field(panel, "dice").editor, "4")
+    assert "There are not that many dice." in cell(panel, 1, 5).data(Qt.ItemDataRole.ToolTipRole)
+    assert "There are not that many dice." not in cell(panel, 1, 4).data(Qt.ItemDataRole.ToolTipRole)
 
-@pytest.mark.parametrize("theme", [Theme.light(), Theme.dark()])
-def test_a_selected_value_can_be_read(qtbot: QtBot, theme: Theme) -> None:
+
+def test_a_selected_value_can_be_read_and_its_digits_are_not_cut(qtbot: QtBot) -> None:
+    # A selected value can be read in both themes.
     panel = open_panel(qtbot)
-    panel.setPalette(theme.palette)
-    grid = panel.forms.sets.grid
-    grid.setCurrentIndex(cell(panel, 1, 4))
-    picture = cell_picture(panel, 1, 4)
-    colours = {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())}
-    assert theme.accent.lower() in colours
-    assert max(contrast(theme.accent, colour) for colour in colours) >= 4.5
+    for theme in (Theme.light(), Theme.dark()):
+        panel.setPalette(theme.palette)
+        panel.forms.sets.grid.setCurrentIndex(cell(panel, 1, 4))
+        picture = cell_picture(panel, 1, 4)
+        colours = {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())}
+        assert theme.accent.lower() in colours
+        assert max(contrast(theme.accent, colour) for colour in colours) >= 4.5
 
-
-def test_the_mark_of_a_changed_value_covers_no_digit(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    panel.resize(320, 2600)
-    unmarked, marked = panel.draft.document, panel.draft.document
-    marked["sets"]["1"][3] = 88_888
-    panel.draft.load(marked, Origin.new())
-    plain = cell_picture(panel, 1, 4)
-    panel.draft.load(marked, Origin.new(), base=unmarked, modified=True)
-    picture = cell_picture(panel, 1, 4)
-    different = [
-        y for y in range(plain.height()) for x in range(plain.width()) if plain.pixel(x, y) != picture.pixel(x, y)
-    ]
-    paper = plain.pixel(plain.width() // 2, 2)
-    inked = [y for y in range(plain.height()) for x in range(3, plain.width() - 3) if plain.pixel(x, y) != paper]
-    assert different
-    assert max(different) < min(inked)
-
-
-@pytest.mark.parametrize(("points", "shown"), [(100_000, "100,000"), (99_999_999, "99,")])
-def test_a_value_shows_its_first_digits_in_the_narrowest_panel(qtbot: QtBot, points: int, shown: str) -> None:
-    panel = open_panel(qtbot)
+    # A value shows its first digits in the narrowest panel.
     panel.resize(320, 2600)
     grid = panel.forms.sets.grid
-    panel.draft.set_value("sets.1.4", points)
-    panel.draft.check()
-    width = grid.visualRect(cell(panel, 1, 4)).width() - 6
-    font, text = fitted(grid.font(), grid.table.look(cell(panel, 1, 4)), width)
-    assert text.startswith(shown)
-    assert QFontMetricsF(font).horizontalAdvance(text) <= width
+    for points, shown in ((100_000, "100,000"), (99_999_999, "99,")):
+        panel.draft.set_value("sets.1.4", points)
+        panel.draft.check()
+        width = grid.visualRect(cell(panel, 1, 4)).width() - 6
+        font, text = fitted(grid.font(), grid.table.look(cell(panel, 1, 4)), width)
+        assert text.startswith(shown)
+        assert QFontMetricsF(font).horizontalAdvance(text) <= width
 
 
 def cell_picture(panel: RulesPanel, face: int, count: int) -> QImage:
@@ -136,34 +110,23 @@ def cell_picture(panel: RulesPanel, face: int, count: int) -> QImage:
 
 
 # The rows of three 1s and three 2s after each button, from the rulesets that are known by these schemes.
-@pytest.mark.parametrize(
-    ("scheme", "ones", "twos"),
-    [
+def test_a_scheme_is_one_click_and_one_step_of_undo(qtbot: QtBot) -> None:
+    """The rows of three 1s and three 2s after each button, from the rulesets that are known by these schemes."""
+    panel = open_panel(qtbot)
+    panel.draft.set_value("sets.4.4", 1)
+    before = panel.draft.value("sets")
+    for scheme, ones, twos in (
         (Scheme.TRIPLES_ONLY, [100, 0, 1000, 0, 0, 0], [0, 0, 200, 0, 0, 0]),
         (Scheme.ADDING, [100, 0, 1000, 2000, 3000, 4000], [0, 0, 200, 400, 600, 800]),
         (Scheme.DOUBLING, [100, 0, 1000, 2000, 4000, 8000], [0, 0, 200, 400, 800, 1600]),
         (Scheme.MULTIPLES, [100, 0, 1000, 4000, 6000, 8000], [0, 0, 200, 800, 1200, 1600]),
         (Scheme.FIXED, [100, 0, 1000, 1000, 2000, 3000], [0, 0, 200, 1000, 2000, 3000]),
-    ],
-)
-def test_a_scheme_is_one_click_and_one_step_of_undo(
-    qtbot: QtBot, scheme: Scheme, ones: list[int], twos: list[int]
-) -> None:
-    panel = open_panel(qtbot)
-    panel.draft.set_value("sets.4.4", 1)
-    before = panel.draft.value("sets")
-    click(qtbot, panel.forms.sets.schemes[scheme])
-    assert panel.draft.value("sets.1") == ones
-    assert panel.draft.value("sets.2") == twos
-    click(qtbot, panel.head.undo)
-    assert panel.draft.value("sets") == before
-
-
-def test_dice_that_are_not_there_are_said_to_be_missing(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    type_into(qtbot, field(panel, "dice").editor, "4")
-    assert "There are not that many dice." in cell(panel, 1, 5).data(Qt.ItemDataRole.ToolTipRole)
-    assert "There are not that many dice." not in cell(panel, 1, 4).data(Qt.ItemDataRole.ToolTipRole)
+    ):
+        click(qtbot, panel.forms.sets.schemes[scheme])
+        assert panel.draft.value("sets.1") == ones
+        assert panel.draft.value("sets.2") == twos
+        click(qtbot, panel.head.undo)
+        assert panel.draft.value("sets") == before
 
 
 def test_a_pattern_is_added_edited_and_removed(qtbot: QtBot) -> None:
@@ -209,7 +172,8 @@ def test_exact_faces_are_picked_by_clicking_dice(qtbot: QtBot) -> None:
     assert not faces.choices[0].isEnabled(), "six dice are all there are"
 
 
-def test_a_changed_pattern_is_marked_and_put_back(qtbot: QtBot) -> None:
+def test_a_pattern_that_was_changed_or_removed_comes_back(qtbot: QtBot) -> None:
+    # A changed pattern is marked and put back.
     panel = open_panel(qtbot)
     row = panel.forms.patterns.rows[1]
     assert not row.put_back.isVisible()
@@ -221,9 +185,8 @@ def test_a_changed_pattern_is_marked_and_put_back(qtbot: QtBot) -> None:
     assert panel.draft.value("patterns.2.points") == 750
     assert not row.differs
 
-
-def test_a_removed_pattern_comes_back(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
+    # A removed pattern comes back.
+    load(panel)
     click(qtbot, panel.forms.patterns.rows[0].remove)
     click(qtbot, panel.forms.patterns.put_back)
     assert not panel.draft.differs("patterns")
@@ -239,3 +202,94 @@ def test_there_is_every_shape_of_several_faces() -> None:
     assert all(sum(shape) <= 6 and len(shape) > 1 and list(shape) == sorted(shape, reverse=True) for shape in shapes(6))
     assert shape_name((3, 1)) == "3 + 1 equal dice"
     assert shape_name((1, 1, 1, 1)) == "four different"
+
+
+def menu_of(dice: DiceList) -> QMenu:
+    menu = dice.add.menu()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def add_from_library(panel: RulesPanel, key: str, name: str) -> None:
+    """Choose a die in the library's menu."""
+    panel.forms.dice.lists[key].from_library[name].trigger()
+
+
+def test_a_die_takes_the_place_of_a_fair_one_and_leaves_it_again(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot, "kingdom-come")
+    draft, dice = panel.draft, panel.forms.dice.lists["die"]
+    for name in ("Devil's head die", "Odd die", "Odd die"):
+        add_from_library(panel, "die", name)
+    assert [(entry["name"], entry["count"]) for entry in draft.value("die")] == [
+        ("fair die", 3), ("Devil's head die", 1), ("Odd die", 2),
+    ]  # fmt: skip
+    draft.check()
+    assert draft.problems == ()
+    assert draft.ruleset is not None
+    assert draft.ruleset.has_loaded_dice
+    assert panel.forms.sections["dice"].header.summary == "3 × fair die, Devil's head die, 2 × Odd die"
+    click(qtbot, dice.rows[2].remove)
+    click(qtbot, dice.rows[1].remove)
+    assert draft.value("die") is ABSENT
+    draft.undo_stack.undo()
+    draft.undo_stack.undo()
+    assert len(dice.rows) == 3
+
+
+def test_a_die_of_ones_own_is_edited(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot, "kingdom-come")
+    draft, dice = panel.draft, panel.forms.dice.lists["second_die"]
+    menu_of(dice).actions()[-1].trigger()
+    editor = dice.rows[-1].editor
+    type_into(qtbot, editor["name"], "Thumb")
+    type_into(qtbot, editor["weights"].boxes[4], "9")
+    choose(qtbot, editor["wild"], "The 6 is wild")
+    assert draft.value("second_die.2") == {"name": "Thumb", "count": 1, "weights": [2, 1, 1, 1, 9, 1], "wild": 6}
+    assert dice.rows[-1].bars.words == "1: 13.3 %, 2: 6.7 %, 3: 6.7 %, 4: 6.7 %, 5: 60.0 %, wild: 6.7 %"
+
+
+def test_problems_stand_beside_their_dice(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot, "kingdom-come")
+    add_from_library(panel, "die", "Odd die")
+    panel.draft.set_value("die.1.count", 2)
+    panel.draft.set_value("die.2.weights", [0] * 6)
+    panel.draft.check()
+    dice = panel.forms.dice.lists["die"]
+    assert "0 to 1,000, not all 0" in dice.rows[1].remarks.text
+    panel.draft.set_value("die.2.weights", [1, 2, 3, 4, 5, 6])
+    panel.draft.check()
+    assert "As many as there are dice in the game: 6." in dice.remarks.text
+
+
+def test_the_chances_below_do_not_speak_for_loaded_dice(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot, "kingdom-come")
+    for die in ("Odd die", "Devil's head die"):
+        load(panel, "kingdom-come")
+        add_from_library(panel, "die", die)
+        panel.draft.check()
+        qtbot.waitUntil(lambda: "which dice are left" in panel.chances.toolTip())
+        assert panel.chances.words == ()
+        panel.try_roll.throw.click()
+        assert len(panel.try_roll.picker.faces) == 6
+    panel.try_roll.picker.set_faces([1, 1, 1])
+    panel.try_roll.picker.edited.emit((1, 1, 1))
+    assert "1,000" in panel.try_roll.verdict.text()
+
+
+def test_removed_rows_leave_the_window_whole(qtbot: QtBot, explorer: Explorer) -> None:
+    draft = explorer.draft
+    for key, rows in (
+        ("turn.hot_dice_bonus", [500, 1000]),
+        ("patterns", [{"shape": [1, 1, 1, 1, 1, 1], "points": 1500}, {"shape": [2, 2, 2], "points": 750}]),
+    ):
+        draft.set_value(key, rows)
+        qtbot.wait(1)
+        draft.set_value(key, [])
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    files = explorer.rules.files
+    assert all(isValid(action) for action in files.all)
+    for number in range(len(explorer.centre.pages.choices)):
+        explorer.centre.pages.turn_to(number)
+    files.undo.trigger()
+    assert draft.value("patterns") != []
+    settled(qtbot, explorer)

@@ -2,49 +2,41 @@
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
-from rules_bench import choose, click, field, open_panel, remarks, section_of, type_cell, type_into
+from rules_bench import choose, click, field, load, open_panel, remarks, section_of, type_cell, type_into
 
 from farkle_core.rules import shipped_document
 from farkle_explorer.rules.marks import Sign
 from farkle_explorer.rules.ruleset_list import name_and_line
-from farkle_explorer.session.draft import Origin, written
 from farkle_explorer.session.library import RulesetLibrary
 
 
-@pytest.mark.parametrize(
-    ("key", "text", "said"),
-    [
+def test_a_problem_stands_beside_its_field_and_goes_again(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    for key, text, said in (
         ("goal", "0", "Whole points from 1 to 30,000."),
         ("goal", "20", "At least 50: all points are multiples of it."),
         ("dice", "7", "from 1 to 6"),
         ("turn.minimum", "-50", "Whole points from 0 to 30,000."),
         ("farkles.count", "12", "from 0 to 9"),
         ("farkles.penalty", "-500", "or whole points from 0"),
-    ],
-)
-def test_a_problem_stands_beside_its_field_and_goes_again(qtbot: QtBot, key: str, text: str, said: str) -> None:
-    panel = open_panel(qtbot)
-    row = field(panel, key)
-    good = row.editor.text()
-    type_into(qtbot, row.editor, text)
-    qtbot.waitUntil(lambda: said in remarks(panel, key))
-    assert row.remarks.shown[0][0] is Sign.PROBLEM
-    assert said in row.editor.accessibleDescription()
-    assert "problem" in panel.forms.sections[section_of(key)].header.accessibleDescription()
-    assert "problem" in panel.head.status.words
-    type_into(qtbot, row.editor, good)
-    qtbot.waitUntil(lambda: not remarks(panel, key))
-    assert said not in row.editor.accessibleDescription()
-    assert panel.head.status.words == "These rules can be played."
-
-
-def test_an_empty_name_is_a_problem_in_a_players_words(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
+    ):
+        row = field(panel, key)
+        good = row.editor.text()
+        type_into(qtbot, row.editor, text)
+        panel.draft.check()
+        assert said in remarks(panel, key)
+        assert row.remarks.shown[0][0] is Sign.PROBLEM
+        assert said in row.editor.accessibleDescription()
+        assert "problem" in panel.forms.sections[section_of(key)].header.accessibleDescription()
+        assert "problem" in panel.head.status.words
+        type_into(qtbot, row.editor, good)
+        panel.draft.check()
+        assert not remarks(panel, key)
+        assert said not in row.editor.accessibleDescription()
+        assert panel.head.status.words == "These rules can be played."
     type_into(qtbot, field(panel, "name").editor, " ")
     panel.draft.check()
     assert remarks(panel, "name") == "One line of up to 80 characters, not empty."
@@ -68,23 +60,25 @@ def test_the_line_above_counts_the_problems_and_goes_to_the_first(qtbot: QtBot) 
     qtbot.waitUntil(lambda: seen.contains(minimum.mapTo(panel.forms.viewport(), minimum.rect().center())))
 
 
-@pytest.mark.parametrize(
-    ("key", "wrong"),
-    [("sets.3.4", -5), ("patterns.2.shape", [7]), ("patterns.1.name", ""), ("cursed", {"face": 9}), ("id", "My Rules")],
-)
-def test_every_problem_can_be_gone_to(qtbot: QtBot, key: str, wrong: object) -> None:
+def test_every_problem_can_be_gone_to(qtbot: QtBot) -> None:
     panel = open_panel(qtbot)
-    for section in panel.forms.sections.values():
-        section.set_open(False)
-    panel.draft.set_value(key, wrong)
-    panel.draft.check()
-    click(qtbot, panel.head.status.go)
-    focus = panel.forms.focusWidget()
-    assert focus is not None
-    assert focus.isVisible()
+    for key, wrong in (
+        ("sets.3.4", -5), ("patterns.2.shape", [7]), ("patterns.1.name", ""), ("cursed", {"face": 9}),
+        ("id", "My Rules"),
+    ):  # fmt: skip
+        load(panel)
+        for section in panel.forms.sections.values():
+            section.set_open(False)
+        panel.draft.set_value(key, wrong)
+        panel.draft.check()
+        click(qtbot, panel.head.status.go)
+        focus = panel.forms.focusWidget()
+        assert focus is not None
+        assert focus.isVisible()
 
 
-def test_the_grid_says_which_value_is_wrong(qtbot: QtBot) -> None:
+def test_the_grid_and_a_pattern_say_what_is_wrong(qtbot: QtBot) -> None:
+    # The grid says which value is wrong.
     panel = open_panel(qtbot)
     type_cell(qtbot, panel, 3, 4, "-5")
     panel.draft.check()
@@ -93,12 +87,8 @@ def test_the_grid_says_which_value_is_wrong(qtbot: QtBot) -> None:
     assert "Has a problem." in sets.grid.table.index(2, 3).data(QAccessibleText)
     assert "Has a problem." not in sets.grid.table.index(2, 2).data(QAccessibleText)
 
-
-QAccessibleText = 11  # Qt.ItemDataRole.AccessibleTextRole
-
-
-def test_a_pattern_that_is_there_twice(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
+    # A pattern that is there twice is said to be.
+    load(panel)
     row = panel.forms.patterns.rows[1]
     click(qtbot, row.edit)
     choose(qtbot, row.editor["dice"], "Straight")
@@ -109,6 +99,9 @@ def test_a_pattern_that_is_there_twice(qtbot: QtBot) -> None:
     assert "this is pattern 1 again" in row.editor["dice"].accessibleDescription()
     click(qtbot, row.edit)
     assert row.remarks.isVisible(), "a closed pattern says it in the list"
+
+
+QAccessibleText = 11  # Qt.ItemDataRole.AccessibleTextRole
 
 
 def test_what_has_no_field_is_said_above_and_can_be_removed(qtbot: QtBot) -> None:
@@ -129,51 +122,6 @@ def test_what_has_no_field_is_said_above_and_can_be_removed(qtbot: QtBot) -> Non
     assert panel.draft.value("colour") == "red"
 
 
-PLACES = (
-    *("name", "source", "id", "goal", "dice", "sets", "sets.2", "sets.2.3", "patterns", "patterns.1"),
-    *("patterns.1.name", "patterns.1.shape", "patterns.1.faces", "patterns.1.points", "patterns.1.bonus"),
-    *("turn", "turn.minimum", "turn.set_aside_all", "turn.hot_dice_bonus", "farkles", "farkles.count"),
-    *("cursed", "cursed.face", "start", "start.carry", "end", "end.rule", "end.overshoot"),
-)
-
-
-def test_a_file_may_hold_anything(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    for junk in ("nonsense", 3.5, [1, "x"], [[1], [2]], {"a": {"b": 1}}, True, 10**30):
-        for key in PLACES:
-            panel.draft.load(written(shipped_document("facebook"), key, junk), Origin.new())
-            assert ("problem" in panel.head.status.words) == bool(panel.draft.problems), (key, junk)
-        panel.grab()
-        panel.draft.load(written(shipped_document("facebook"), "goal", junk), Origin.new())
-        type_into(qtbot, field(panel, "goal").editor, "5000")
-        panel.draft.check()
-        assert panel.draft.ruleset is not None, junk
-
-
-def test_an_exact_goal_goes_with_last_turns_without_playoffs(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot, "zilch")
-    choose(qtbot, field(panel, "end.overshoot").editor, "Ends the turn without points")
-    panel.draft.check()
-    assert panel.draft.ruleset is not None
-    choose(qtbot, field(panel, "end.ties").editor, "They share the win")
-    panel.draft.check()
-    assert panel.draft.ruleset is not None
-    choose(qtbot, field(panel, "end.ties").editor, "Play on until a player is ahead")
-    panel.draft.check()
-    assert remarks(panel, "end.ties") == (
-        "The first, or shared, where a goal has to be met exactly: level players can score no more."
-    )
-
-
-def test_choices_that_contradict_one_another_say_why(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot, "steal")
-    click(qtbot, field(panel, "turn.farkle_keeps_turn_total").editor)
-    panel.draft.check()
-    assert "nothing is ever left to steal" in remarks(panel, "start.carry")
-    panel.draft.load(shipped_document("welfare") | {"sets": {"1": [3000], "2": [10100]}, "patterns": []}, Origin.new())
-    assert "such as 9,000 or 10,100" in remarks(panel, "goal")
-
-
 def test_the_strip_and_the_roll_stay_with_the_last_good_rules(qtbot: QtBot) -> None:
     panel = open_panel(qtbot)
     for face in (6, 5, 3, 3, 3, 2):
@@ -188,23 +136,6 @@ def test_the_strip_and_the_roll_stay_with_the_last_good_rules(qtbot: QtBot) -> N
     panel.draft.set_value("goal", 5000)
     panel.draft.check()
     assert {section.header.note for section in panel.tools.values()} == {""}
-
-
-def test_everything_that_takes_the_focus_has_a_name(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    for row in panel.forms.patterns.rows:
-        click(qtbot, row.edit)
-    nameless = [
-        widget
-        for widget in panel.findChildren(QWidget)
-        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible() and not _spoken_name(widget)
-    ]
-    assert nameless == []
-
-
-def _spoken_name(widget: QWidget) -> str:
-    interface = QAccessible.queryAccessibleInterface(widget)
-    return interface.text(QAccessible.Text.Name) if interface else ""
 
 
 def test_tab_goes_from_top_to_bottom(qtbot: QtBot) -> None:
@@ -227,7 +158,8 @@ def test_tab_goes_from_top_to_bottom(qtbot: QtBot) -> None:
     assert len(backwards) <= 3, "from one column to the next, and to the buttons below the list"
 
 
-def test_every_option_explains_itself(qtbot: QtBot) -> None:
+def test_every_option_explains_itself_and_the_status_says_what_the_rules_do(qtbot: QtBot) -> None:
+    # Every option explains itself.
     panel = open_panel(qtbot)
     for part in panel.forms.parts.values():
         for row in getattr(part, "fields", ()):
@@ -235,6 +167,14 @@ def test_every_option_explains_itself(qtbot: QtBot) -> None:
             assert row.editor.toolTip() == row.editor.whatsThis() == row.spec.meaning
             words = f"{row.spec.label} {row.spec.meaning}"
             assert "_" not in words
+
+    # Without a problem the status says what the rules do.
+    panel.head.status.show_effect("First player wins 53.3 %.")
+    assert panel.head.status.words == "First player wins 53.3 %."
+    type_into(qtbot, field(panel, "goal").editor, "0")
+    qtbot.waitUntil(lambda: panel.head.status.words == "1 problem")
+    panel.head.status.show_effect("")
+    assert panel.head.status.words == "1 problem"
 
 
 def test_rules_opened_with_a_problem_keep_their_name_and_are_not_read_as_others(qtbot: QtBot, tmp_path: Path) -> None:
@@ -248,13 +188,3 @@ def test_rules_opened_with_a_problem_keep_their_name_and_are_not_read_as_others(
     panel.draft.set_value("goal", 5000)
     panel.draft.check()
     assert panel.text.toPlainText().startswith("Miller family")
-
-
-def test_without_a_problem_the_status_says_what_the_rules_do(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    panel.head.status.show_effect("First player wins 53.3 %.")
-    assert panel.head.status.words == "First player wins 53.3 %."
-    type_into(qtbot, field(panel, "goal").editor, "0")
-    qtbot.waitUntil(lambda: panel.head.status.words == "1 problem")
-    panel.head.status.show_effect("")
-    assert panel.head.status.words == "1 problem"

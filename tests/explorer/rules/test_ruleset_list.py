@@ -11,9 +11,8 @@ from rules_bench import click, open_panel
 from shiboken6 import isValid
 
 from farkle_core.rules import save_document, shipped_document
-from farkle_explorer.rules import ruleset_list
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, name_and_line
+from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList
 from farkle_explorer.session.draft import Origin
 from farkle_explorer.session.settings import SavedSettings
 
@@ -56,14 +55,12 @@ def shown(found: RulesetList) -> list[str]:
     return [model.index(row, 0).data() for row in rows]
 
 
-def test_ones_own_rules_come_first_by_their_names(qtbot: QtBot, panel: RulesPanel) -> None:
+def test_ones_own_rules_come_first_and_each_says_what_distinguishes_it(qtbot: QtBot, panel: RulesPanel) -> None:
+    # A person's own rules come first, by their names.
     found = opened(qtbot, panel)
     assert shown(found)[:5] == ["Your files", "At home", "broken.toml", "Sunday", "Games"]
-    found.close()
 
-
-def test_each_says_what_distinguishes_it(qtbot: QtBot, panel: RulesPanel) -> None:
-    found = opened(qtbot, panel)
+    # Each says what distinguishes it.
     model = found.view.model()
     lines = {model.index(row, 0).data(): model.index(row, 0) for row in range(model.rowCount())}
     assert lines["Opening 500"].data(LINE) == "opening 500, equal turns, straight 3,000, 10,000 points"
@@ -74,16 +71,7 @@ def test_each_says_what_distinguishes_it(qtbot: QtBot, panel: RulesPanel) -> Non
 
 
 def test_typing_searches_names_and_lines(qtbot: QtBot, panel: RulesPanel) -> None:
-    found = opened(qtbot, panel)
-    qtbot.keyClicks(found.search, "opening turns")
-    assert shown(found) == ["Opening 550", "Opening 500"]
-    qtbot.keyClick(found.search, Qt.Key.Key_Down)
-    qtbot.keyClick(found.search, Qt.Key.Key_Return)
-    assert QApplication.activePopupWidget() is None
-    qtbot.waitUntil(lambda: panel.draft.origin == Origin.shipped("opening-500"))
-
-
-def test_a_search_without_result_says_so(qtbot: QtBot, panel: RulesPanel) -> None:
+    # A search without result says so.
     found = opened(qtbot, panel)
     assert not found.nothing.isVisible()
     qtbot.keyClicks(found.search, "loaded dice")
@@ -92,14 +80,23 @@ def test_a_search_without_result_says_so(qtbot: QtBot, panel: RulesPanel) -> Non
     assert found.nothing.text() == "No ruleset has these words."
     found.search.clear()
     assert not found.nothing.isVisible()
+    found.close()
 
-
-def test_a_name_that_is_typed_is_chosen_before_what_others_say_of_themselves(qtbot: QtBot, panel: RulesPanel) -> None:
+    # A name that is typed is chosen before what others say of themselves.
     found = opened(qtbot, panel)
     qtbot.keyClicks(found.search, "last turn")
     assert shown(found)[0] == "Zilch"  # it has “one last turn”
     assert found.view.currentIndex().data() == "Last turn"
     found.close()
+
+    # Typing searches names and lines.
+    found = opened(qtbot, panel)
+    qtbot.keyClicks(found.search, "opening turns")
+    assert shown(found) == ["Opening 550", "Opening 500"]
+    qtbot.keyClick(found.search, Qt.Key.Key_Down)
+    qtbot.keyClick(found.search, Qt.Key.Key_Return)
+    assert QApplication.activePopupWidget() is None
+    qtbot.waitUntil(lambda: panel.draft.origin == Origin.shipped("opening-500"))
 
 
 def test_a_click_chooses_and_escape_does_not(qtbot: QtBot, panel: RulesPanel) -> None:
@@ -126,7 +123,7 @@ def test_a_question_is_asked_after_the_list_has_done_with_the_key(qtbot: QtBot, 
     assert chosen == [False]
 
 
-def test_thousands_of_keys_and_clicks_leave_the_chooser_whole(
+def test_hundreds_of_keys_and_clicks_leave_the_chooser_whole(
     qtbot: QtBot, panel: RulesPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def ask() -> bool:
@@ -138,7 +135,7 @@ def test_thousands_of_keys_and_clicks_leave_the_chooser_whole(
     monkeypatch.setattr(panel.files, "may_leave", ask)
     keys = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_Backspace, *map(Qt.Key, range(0x41, 0x5B)))
     random = Random(1)
-    for _ in range(150):
+    for _ in range(60):
         panel.head.chooser.showPopup()
         found = QApplication.activePopupWidget()
         assert isinstance(found, RulesetList)
@@ -156,19 +153,3 @@ def test_thousands_of_keys_and_clicks_leave_the_chooser_whole(
         QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert panel.head.chooser.words
-
-
-def test_a_file_is_read_again_only_when_it_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three lists ask for every file whenever one is opened, 10 ms in which the window does not answer."""
-    path = tmp_path / "own.toml"
-    save_document(shipped_document("facebook") | {"id": "own", "name": "Sunday", "goal": 5000}, path)
-    assert name_and_line(path)[0] == "Sunday"
-    with monkeypatch.context() as patched:
-        patched.setattr(ruleset_list, "load_ruleset", lambda _: pytest.fail("reads it again"))
-        assert name_and_line(path)[0] == "Sunday"
-    save_document(shipped_document("facebook") | {"id": "own", "name": "Monday", "goal": 5000}, path)
-    assert name_and_line(path)[0] == "Monday"
-    path.write_text("goal = ")
-    assert name_and_line(path)[0] == path.name
-    path.unlink()
-    assert name_and_line(path)[0] == path.name

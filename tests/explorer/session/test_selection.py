@@ -1,13 +1,22 @@
 """The one selection that all views share."""
 
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
 
+from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import Grid
 from farkle_core.rules import shipped_ruleset
-from farkle_explorer.session.selection import SelectionModel
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_explorer.session.selection import SelectionModel, can_occur
 from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace
 
 FACEBOOK_GRID = Grid(quantum=50, lowest=-2500, goal=10_000, farkle_counts=3, dice=6, ceiling=10_000)
@@ -21,14 +30,12 @@ def heard(model: SelectionModel) -> list[tuple[Selection, frozenset[str]]]:
     return told
 
 
-def test_an_update_is_told_once_with_the_names_of_what_changed() -> None:
+def test_an_update_is_told_once_and_only_if_it_changes_something() -> None:
     model = SelectionModel(FACEBOOK)
     told = heard(model)
     model.update(banked=6000, opponent=8000, dice=6)
     assert told == [(Selection(banked=6000, opponent=8000), frozenset({"banked", "opponent"}))]
 
-
-def test_an_update_that_changes_nothing_is_not_told() -> None:
     model = SelectionModel(FACEBOOK)
     model.update(banked=6000)
     told = heard(model)
@@ -59,24 +66,11 @@ def test_values_become_the_nearest_that_exist(field: str, given_value: int, beco
     assert getattr(model.selection, field) == becomes
 
 
-def test_a_higher_banked_score_leaves_less_room_for_the_turn_total() -> None:
-    model = SelectionModel(PLAIN)
-    model.update(turn_total=3300)
-    told = heard(model)
-    model.update(banked=9000)
-    assert told == [(Selection(banked=9000, turn_total=1000), frozenset({"banked", "turn_total"}))]
-
-
 def test_a_minimum_lets_the_turn_total_pass_the_goal() -> None:
     model = SelectionModel()
     model.set_space(FACEBOOK)
     model.update(banked=9950, turn_total=10_000)
     assert model.selection.turn_total == 300
-
-
-def test_names_that_are_no_fields_are_refused() -> None:
-    with pytest.raises(TypeError):
-        SelectionModel(PLAIN).update(score=100)
 
 
 def test_another_grid_moves_the_selection_into_it() -> None:
@@ -87,12 +81,6 @@ def test_another_grid_moves_the_selection_into_it() -> None:
     model.set_space(smaller)
     assert model.selection == Selection(dice=5)
     assert told == [(Selection(dice=5), frozenset({"banked", "farkles", "dice"}))]
-
-
-def test_all_dice_stay_all_dice_in_a_larger_game() -> None:
-    model = SelectionModel(SelectionSpace.unset(Grid(50, lowest=0, goal=1000, farkle_counts=1, dice=5, ceiling=1000)))
-    model.set_space(PLAIN)
-    assert model.selection.dice == 6
 
 
 @given(st.dictionaries(st.sampled_from(FIELDS), st.integers(-20_000, 20_000)))
@@ -121,3 +109,70 @@ def test_the_last_place_of_the_pointer_is_always_told(qtbot: QtBot) -> None:
     model.hover_nothing()
     qtbot.waitUntil(lambda: told[-1] is None)
     assert model.selection == Selection()
+
+
+def selecting(solution: Solution) -> SelectionModel:
+    model = SelectionModel(SelectionSpace.of(solution.ruleset, solution.grid))
+    model.set_turns(lambda selection: solution.turn_table(selection.start))
+    return model
+
+
+@pytest.mark.parametrize("name", ["busche-neller", "hot-dice-bonus", "high-stakes", "steal"])
+def test_whatever_is_chosen_can_come_about(name: str) -> None:
+    ruleset = replace(shipped_ruleset(name), goal=1000)
+    solution = solve(ruleset, Settings(bound=-500, ceiling=1000, check_bound=False, threads=1))
+    model, chance = selecting(solution), Random(name)
+    choices = {"dice": 6, "bonuses": model.space.bonus_kinds, "carried_dice": 6, "banked": 1000}
+    seen = set()
+    for _ in range(200):
+        field = chance.choice(sorted(choices))
+        model.update(**{field: chance.randint(0, choices[field])})
+        selection = model.selection
+        table = solution.turn_table(selection.start)
+        assert can_occur(table, selection), (field, selection)
+        seen.add((selection.dice, selection.bonuses, selection.carried_dice > 0))
+    assert len({dice for dice, _, _ in seen}) == 6
+    assert len({bonuses for _, bonuses, _ in seen}) == model.space.bonus_kinds
+
+
+def test_what_was_chosen_before_the_rules_were_solved_comes_about_afterwards() -> None:
+    solution = solve(replace(shipped_ruleset("busche-neller"), goal=1000), Settings(threads=1))
+    model = SelectionModel(SelectionSpace.of(solution.ruleset, solution.grid))
+    model.update(dice=4)
+    assert (model.selection.dice, model.selection.turn_total) == (4, 0)
+    model.set_turns(lambda selection: solution.turn_table(selection.start))
+    assert (model.selection.dice, model.selection.turn_total) == (4, 100)
+    assert can_occur(solution.turn_table(), model.selection)
+    model.set_turns(None)
+    model.update(turn_total=50, dice=1)  # a place on a map is where it is
+    model.set_turns(lambda selection: solution.turn_table(selection.start))
+    assert (model.selection.dice, model.selection.turn_total) == (1, 50)
+
+
+def test_the_turn_total_gives_way_to_the_dice_and_the_dice_to_a_turn_total() -> None:
+    solution = solve(replace(shipped_ruleset("busche-neller"), goal=1000), Settings(threads=1))
+    model = selecting(solution)
+    table = solution.turn_table()
+    for dice in range(1, 7):
+        model.update(turn_total=0, dice=6)
+        model.update(dice=dice)
+        least = int(table.turn_totals[np.flatnonzero(table.can_occur[:, dice - 1])[0]])
+        assert (model.selection.dice, model.selection.turn_total) == (dice, least)
+    model.update(turn_total=0, dice=6)
+    model.update(turn_total=100)
+    assert (model.selection.turn_total, model.selection.dice) == (100, 5)
+    model.update(turn_total=50, dice=1)  # a place on a map is where it is
+    assert (model.selection.turn_total, model.selection.dice) == (50, 1)
+
+
+def test_bonuses_show_a_turn_that_they_can_come_in(qtbot: QtBot, tmp_path: Path) -> None:
+    bonuses = {"minimum": 0, "hot_dice_bonus": [500, 1000]}
+    with started(qtbot, small_file(tmp_path, goal=2000, turn=bonuses), follows=False) as explorer:
+        solved(qtbot, explorer)
+        explorer.situation.picked.emit({"bonuses": 1})
+        settled(qtbot, explorer)
+        advice = explorer.situation.advice
+        assert advice is not None
+        assert advice.reachable
+        assert advice.selection.bonuses == 1
+        assert advice.selection.turn_total >= 500

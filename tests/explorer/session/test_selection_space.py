@@ -93,16 +93,6 @@ def test_scores_and_last_turns_are_those_of_the_solution(name: str) -> None:
         assert list(phase.other) == solution.opponent_scores(chosen.start).tolist()
 
 
-def test_the_last_turns_have_scores_past_the_goal() -> None:
-    model = SelectionModel(space_of("equal-turns"))
-    model.update(banked=450, opponent=450, seat=1)
-    model.update(turns_left=1)
-    assert (model.selection.banked, model.selection.opponent) == (450, 500)
-    model.update(opponent=700, seat=0)
-    chosen = model.selection
-    assert (chosen.seat, chosen.turns_left, chosen.opponent) == (0, 0, 450)
-
-
 def test_who_was_first_at_the_goal_is_open_only_where_both_can_be() -> None:
     space = space_of("first-at-goal")
     assert space.firsts(0, 0) == (False,)
@@ -140,38 +130,6 @@ def test_nobody_has_banked_more_than_he_has() -> None:
     assert model.selection.last_turn_total == 0
 
 
-def test_a_hold_leaves_dice_and_points_to_beat_together() -> None:
-    model = SelectionModel(space_of("stakes-to-beat"))
-    model.update(opponent=300, last_turn_total=200)
-    assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 0)
-    model.update(carried_dice=1)
-    assert model.selection.last_turn_total == 50
-    assert model.space.least_opponent(model.selection) == 50
-    model.update(last_turn_total=200)
-    model.update(opponent=100)
-    assert (model.selection.carried_dice, model.selection.last_turn_total) == (1, 100)
-    model.update(opponent=0)
-    assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 0)
-    for dice, last in ((1, 0), (0, 200), (1, 350)):
-        assert not model.space.has(Selection(opponent=300, carried_dice=dice, last_turn_total=last))
-
-
-def test_a_farkle_that_banked_points_offers_nothing() -> None:
-    model = SelectionModel(space_of("piggyback-kept"))
-    model.update(opponent=300, last_turn_total=200)
-    assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 200)
-    model.update(carried_dice=2)  # as many points are offered then as had to be beaten
-    assert (model.selection.carried_points, model.selection.last_turn_total) == (200, 200)
-
-
-def test_what_can_be_stolen_was_not_banked() -> None:
-    model = SelectionModel(space_of("steal-to-beat"))
-    model.update(opponent=300, last_turn_total=200)
-    assert model.selection.last_turn_total == 200
-    model.update(carried_dice=2, carried_points=350)
-    assert (model.selection.carried_points, model.selection.last_turn_total) == (350, 0)
-
-
 @pytest.mark.parametrize(
     "name", ["piggyback-kept", "stakes-to-beat", "steal-to-beat", "piggyback-to-beat", "high-stakes"]
 )
@@ -185,14 +143,6 @@ def test_the_window_selects_what_the_core_says_there_is(name: str) -> None:
         assert space.has(chosen) == occurs, chosen
         found[occurs] += 1
     assert min(found.values()) > 3
-
-
-def test_what_is_offered_by_a_hold_is_what_has_to_be_beaten() -> None:
-    model = SelectionModel(space_of("piggyback-to-beat"))
-    model.update(opponent=400, carried_dice=2, carried_points=350)
-    assert model.selection.last_turn_total == 350
-    model.update(opponent=0)
-    assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 0)
 
 
 def test_a_turn_goes_as_far_as_there_is_something_to_decide() -> None:
@@ -214,13 +164,6 @@ def test_holding_ends_the_game_only_where_nobody_follows() -> None:
     whole_round = space_of("open-1000")
     assert not whole_round.holding_may_win(Selection(seat=1))
     assert not whole_round.holding_may_win(Selection(seat=0, turns_left=2))
-
-
-def test_a_ruleset_that_is_only_called_otherwise_has_the_same_space() -> None:
-    ruleset = rules("steal")
-    grid = make_grid(ruleset, Settings())
-    assert SelectionSpace.of(replace(ruleset, name="Thieves", id="thieves"), grid) == SelectionSpace.of(ruleset, grid)
-    assert SelectionSpace.of(replace(ruleset, turn=Turn(minimum=300)), grid) != SelectionSpace.of(ruleset, grid)
 
 
 def test_what_cannot_be_is_refused_by_the_solution_too() -> None:

@@ -1,4 +1,4 @@
-"""The composer: what one sees is the sheet, and the buttons bring it to paper."""
+"""The composer: what one chooses is the sheet at once, what one sees is the sheet, and buttons bring it to paper."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,12 +7,12 @@ from typing import cast
 
 import numpy as np
 import pytest
-from printed_sheets import plain_sheet
+from printed_sheets import learnt, plain_sheet
 from pypdf import PdfReader
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QFont, QImage
+from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QPushButton
 from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
 
@@ -21,12 +21,13 @@ from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.material import Material, material_of_rules
 from farkle_core.sheets.parts import SheetPart
 from farkle_core.solution.solution import Solution
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets import finding, outlets
-from farkle_explorer.sheets import outlets as layout_module
 from farkle_explorer.sheets.composer import SheetComposer, file_name
-from farkle_explorer.sheets.printing.for_commands import lay_out
+from farkle_explorer.sheets.controller import remember_composition, remembered_composition
+from farkle_explorer.sheets.printing.for_commands import usual_paper
 from farkle_explorer.sheets.printing.output import PageView
-from farkle_explorer.sheets.printing.planning import PausingWork, SheetPlan
+from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.workers.background import Background
 
 
@@ -61,7 +62,7 @@ def paper_greys(composer: SheetComposer) -> np.ndarray:
     return rows[:, : image.width()].copy()
 
 
-def test_the_sheet_is_seen_on_its_paper(composer: SheetComposer) -> None:
+def test_the_sheet_is_seen_on_its_paper_and_at_full_width(qtbot: QtBot, composer: SheetComposer) -> None:
     greys = paper_greys(composer)
     assert greys.shape[0] / greys.shape[1] == pytest.approx(297 / 210, rel=0.02)
     assert 0.02 < (greys < 160).mean() < 0.3
@@ -70,8 +71,6 @@ def test_the_sheet_is_seen_on_its_paper(composer: SheetComposer) -> None:
     assert "Facebook Farkle" in view.accessibleDescription()
     assert "3,300–3,850" in view.accessibleDescription()
 
-
-def test_another_paper_is_seen_at_once_and_told(composer: SheetComposer, qtbot: QtBot) -> None:
     papers = box(composer, "Paper")
     with qtbot.waitSignal(composer.composition_changed) as told:
         papers.setFocus()
@@ -81,46 +80,12 @@ def test_another_paper_is_seen_at_once_and_told(composer: SheetComposer, qtbot: 
     greys = paper_greys(composer)
     assert greys.shape[0] / greys.shape[1] == pytest.approx(279.4 / 215.9, rel=0.02)
 
-
-def test_in_the_window_a_sheet_is_laid_out_a_little_at_a_time(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    background, material = Background(), Material(plain_sheet())
-    composer = SheetComposer(Composition(), tmp_path, jobs=background)
-    qtbot.addWidget(composer)
-    composer.show()
-    turns, shown = list[object](), list[object]()
-    go_on, show_plan = layout_module.SheetLayout._go_on, PageView.show_plan
-
-    def noting_go_on(layout: layout_module.SheetLayout, steps: PausingWork[SheetPlan]) -> None:
-        turns.append(steps)
-        go_on(layout, steps)
-
-    def noting_show_plan(view: PageView, plan: SheetPlan | None, paper: PaperName, invitation: str) -> None:
-        shown.append(plan)
-        show_plan(view, plan, paper, invitation)
-
-    monkeypatch.setattr(layout_module, "_AT_ONCE", 0.0005)
-    monkeypatch.setattr(layout_module.SheetLayout, "_go_on", noting_go_on)
-    monkeypatch.setattr(PageView, "show_plan", noting_show_plan)
-    composer.set_material(material)
-    assert not button(composer, "Save as PDF").isEnabled()
-    qtbot.waitUntil(lambda: composer.plan is not None)
-    assert composer.plan == lay_out(material, Composition())
-    assert len(turns) > 1
-    assert button(composer, "Save as PDF").isEnabled()
-
-    papers = box(composer, "Paper")
-    papers.setFocus()
-    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):  # the first is not even shown
-        qtbot.keyClick(papers, key)
-        assert composer.plan is None
-    qtbot.waitUntil(lambda: composer.plan is not None)
-    assert not composer.is_laying_out
-    chosen = composer.composition
-    assert chosen.paper is PaperName.A5
-    assert shown == [lay_out(material, each) for each in (Composition(), chosen)]
-    background.close()
+    whole = view.paper_rect().width()
+    sizes = box(composer, "Size of the preview")
+    sizes.setFocus()
+    qtbot.keyClick(sizes, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: view.paper_rect().width() > whole * 1.1)
+    assert view.height() > composer.height()
 
 
 @pytest.fixture
@@ -133,7 +98,7 @@ def slow(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     composer.show()
     composer.activateWindow()
     qtbot.waitUntil(lambda: composer.plan is not None)
-    monkeypatch.setattr(layout_module, "_AT_ONCE", 0.0)
+    monkeypatch.setattr(outlets, "_AT_ONCE", 0.0)
     yield composer
     background.close()
 
@@ -168,8 +133,8 @@ def test_a_file_chosen_while_a_sheet_is_laid_out_has_that_sheet(
     asked.close()
 
 
-def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
-    slow: SheetComposer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+def test_what_is_printed_or_saved_while_a_sheet_is_laid_out_is_that_sheet(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: SheetComposer
 ) -> None:
     printed: list[PaperName] = []
 
@@ -185,34 +150,7 @@ def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
     assert printed == [PaperName.LETTER]
     assert "Sent to" in slow._message.text()
 
-
-def test_a_sheet_that_is_gone_when_a_file_was_chosen_is_told(slow: SheetComposer, tmp_path: Path) -> None:
-    choose_paper(slow, PaperName.LETTER)
-    slow._save_chosen(str(tmp_path / "sheet.pdf"))
-    slow.set_material(None, "There is no sheet yet.")
-    assert slow._message.text().endswith("sheet.pdf could not be saved: nothing is shown just now")
-    slow.set_stale(True)
-    assert "sheet.pdf could not be saved" in slow._message.text()
-    assert not (tmp_path / "sheet.pdf").exists()
-
-
-def test_a_file_chosen_while_a_sheet_is_made_anew_has_the_new_sheet(
-    slow: SheetComposer, qtbot: QtBot, tmp_path: Path
-) -> None:
-    choose_paper(slow, PaperName.LETTER)
-    slow._save_chosen(str(tmp_path / "sheet.pdf"))
-    slow.set_material(None)  # as when something is learnt by heart
-    assert slow.is_laying_out
-    with qtbot.waitSignal(slow.saved):
-        slow.set_material(Material(plain_sheet()))
-        slow.set_stale(False)
-    assert widths(tmp_path / "sheet.pdf") == {612}
-
-
-def test_a_sheet_of_other_rules_is_not_saved_as_that_of_these(
-    slow: SheetComposer, qtbot: QtBot, tmp_path: Path
-) -> None:
-    choose_paper(slow, PaperName.LETTER)
+    choose_paper(slow, PaperName.A5)
     slow._save_chosen(str(tmp_path / "sheet.pdf"))
     slow.set_material(None)
     slow.set_material(Material(replace(plain_sheet(), title="Other rules")))
@@ -238,80 +176,11 @@ def test_a_sheet_without_all_that_was_chosen_is_neither_printed_nor_saved(
     assert not (tmp_path / "sheet.pdf").exists()
 
 
-def test_large_letters_make_the_choices_wider(qtbot: QtBot) -> None:
-    usual = QApplication.font()
-    widths = []
-    for larger in (1.0, 1.5):
-        font = QFont(usual)
-        font.setPointSizeF(larger * usual.pointSizeF())
-        QApplication.setFont(font)
-        composer = SheetComposer(Composition())
-        qtbot.addWidget(composer)
-        button_ = button(composer, "Save as web page")
-        side = button_.parentWidget()
-        assert side is not None
-        widths.append(side.width())
-        assert button_.sizeHint().width() < widths[-1] - 30
-    QApplication.setFont(usual)
-    assert widths[1] >= 1.4 * widths[0]
-
-
-def test_what_does_not_fit_is_left_out_before_the_sheet_is_saved(
-    slow: SheetComposer, qtbot: QtBot, tmp_path: Path
+def test_a_click_and_a_name_save_the_file_which_can_be_opened(
+    qtbot: QtBot, composer: SheetComposer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choose_paper(slow, PaperName.A6)
-    slow.leave_out()
-    with qtbot.waitSignal(slow.saved):
-        slow._save_chosen(str(tmp_path / "card.pdf"))
-    assert widths(tmp_path / "card.pdf") == {297}
-
-
-def test_who_is_about_to_save_stays_there(slow: SheetComposer, qtbot: QtBot) -> None:
-    save = button(slow, "Save as PDF")
-    save.setFocus()
-    choose_paper(slow, PaperName.LETTER)
-    assert slow.focusWidget() is save
-    qtbot.waitUntil(lambda: slow.plan is not None)
-    assert slow.focusWidget() is save
-    slow.set_material(None)  # other rules are solved
-    assert slow.focusWidget() is not save
-    qtbot.keyClick(slow.focusWidget(), Qt.Key.Key_Space)
-    assert slow.isVisible()
-    slow.set_material(Material(plain_sheet()))
-    qtbot.waitUntil(lambda: slow.plan is not None)
-    assert slow.focusWidget() is save
-    slow.set_material(None)
-    box(slow, "Paper").setFocus()
-    slow.set_material(Material(plain_sheet()))
-    qtbot.waitUntil(lambda: slow.plan is not None)
-    assert slow.focusWidget() is box(slow, "Paper")  # who went elsewhere meanwhile is left there
-
-
-def test_the_page_can_be_seen_at_full_width(composer: SheetComposer, qtbot: QtBot) -> None:
-    view = composer.findChild(PageView)
-    assert view is not None
-    whole = view.paper_rect().width()
-    sizes = box(composer, "Size of the preview")
-    sizes.setFocus()
-    qtbot.keyClick(sizes, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: view.paper_rect().width() > whole * 1.1)
-    assert view.height() > composer.height()
-
-
-def test_without_a_sheet_nothing_can_be_saved(composer: SheetComposer, tmp_path: Path) -> None:
-    composer.set_material(None, "There is no sheet yet.")
-    assert not button(composer, "Save as PDF").isEnabled()
-    assert not button(composer, "Print").isEnabled()
-    composer._save_chosen(str(tmp_path / "nothing.pdf"))
-    assert "nothing.pdf could not be saved: nothing is shown just now" in composer._message.text()
-    assert not (tmp_path / "nothing.pdf").exists()
-    view = composer.findChild(PageView)
-    assert view is not None
-    assert view.accessibleDescription() == "There is no sheet yet."
-
-
-def test_a_click_and_a_name_save_the_file(composer: SheetComposer, qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.mouseClick(button(composer, "Save as PDF"), Qt.MouseButton.LeftButton)
+    assert composer.open_button.isHidden()
     dialog = composer.findChild(QFileDialog)
     assert dialog is not None
     assert Path(dialog.selectedFiles()[0]).name == "Facebook Farkle cheat sheet.pdf"
@@ -325,10 +194,6 @@ def test_a_click_and_a_name_save_the_file(composer: SheetComposer, qtbot: QtBot,
     assert "When to hold" in PdfReader(path).pages[0].extract_text()
     assert str(path) in composer._message.text()
 
-
-def test_a_saved_sheet_can_be_opened(
-    composer: SheetComposer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     opened: list[Path] = []
 
     def shows(url: QUrl) -> bool:
@@ -336,9 +201,6 @@ def test_a_saved_sheet_can_be_opened(
         return True
 
     monkeypatch.setattr(QDesktopServices, "openUrl", shows)
-    assert composer.open_button.isHidden()
-    path = tmp_path / "sheet.pdf"
-    assert save_sheet(composer, path)
     assert composer.open_button.isVisible()
     qtbot.mouseClick(composer.open_button, Qt.MouseButton.LeftButton)
     assert opened == [path]
@@ -347,12 +209,6 @@ def test_a_saved_sheet_can_be_opened(
     assert composer._message.text() == f"No program was found that opens {path}."
     composer.choices.print_on(replace(composer.composition, paper=PaperName.A5))  # which is not in the file
     assert composer.open_button.isHidden()
-
-
-def test_a_failure_to_save_is_told_in_words(composer: SheetComposer, tmp_path: Path) -> None:
-    assert not save_sheet(composer, tmp_path / "nowhere" / "sheet.pdf")
-    assert "could not be saved" in composer._message.text()
-    assert "Choose another folder" in composer._message.text()
 
 
 def test_without_a_printer_the_preview_says_what_to_do(
@@ -376,26 +232,27 @@ def test_a_printer_gets_the_sheet(composer: SheetComposer, tmp_path: Path) -> No
     assert "Go for it" in reader.pages[0].extract_text()
 
 
-@pytest.mark.qt_log_ignore("QPainter::begin")
-def test_a_printer_that_takes_nothing_is_told(composer: SheetComposer, tmp_path: Path) -> None:
-    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-    printer.setOutputFileName(str(tmp_path / "nowhere" / "printed.pdf"))
-    assert not composer.print_on(printer)
-    assert "did not take" in composer._message.text()
-
-
-def test_no_sheet_of_changed_rules_is_given_away(composer: SheetComposer, tmp_path: Path) -> None:
-    composer.set_stale(True)
+def test_no_sheet_of_changed_rules_and_none_at_all_is_given_away(composer: SheetComposer, tmp_path: Path) -> None:
     outputs = [button(composer, words) for words in ("Print", "Save as PDF", "Save as picture", "Save as web page")]
+    assert not save_sheet(composer, tmp_path / "nowhere" / "sheet.pdf")
+    assert "could not be saved" in composer._message.text()
+    assert "Choose another folder" in composer._message.text()
+    composer.set_stale(True)
     assert not any(each.isEnabled() for each in outputs)
     composer._save_chosen(str(tmp_path / "sheet.pdf"))
     assert composer._message.text().endswith(
         "sheet.pdf could not be saved: the rules have changed since they were solved"
     )
-    assert not (tmp_path / "sheet.pdf").exists()
     composer.set_stale(False)
     assert all(each.isEnabled() for each in outputs)
+    composer.set_material(None, "There is no sheet yet.")
+    assert not any(each.isEnabled() for each in outputs)
+    composer._save_chosen(str(tmp_path / "sheet.pdf"))
+    assert "sheet.pdf could not be saved: nothing is shown just now" in composer._message.text()
+    assert not (tmp_path / "sheet.pdf").exists()
+    view = composer.findChild(PageView)
+    assert view is not None
+    assert view.accessibleDescription() == "There is no sheet yet."
 
 
 @pytest.mark.parametrize(
@@ -465,3 +322,139 @@ def test_the_sentences_are_sought_when_they_are_chosen(
     qtbot.mouseClick(button(composer, "Sentences"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: begun == [short_game])
     composer.finder.close_down()
+
+
+@pytest.fixture
+def full(qtbot: QtBot, tmp_path: Path) -> SheetComposer:
+    """A composer with everything there can be, on A4, shown."""
+    dialog = SheetComposer(Composition(), tmp_path)
+    qtbot.addWidget(dialog)
+    dialog.resize(980, 860)
+    dialog.set_material(replace(Material(plain_sheet()), learnt=learnt()))
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    return dialog
+
+
+def parts_of(full: SheetComposer) -> QListWidget:
+    parts = full.findChild(QListWidget)
+    assert isinstance(parts, QListWidget)
+    return parts
+
+
+def listed(full: SheetComposer) -> list[str]:
+    parts = parts_of(full)
+    return [parts.item(row).text() for row in range(parts.count())]
+
+
+def toggle(full: SheetComposer, qtbot: QtBot, name: str) -> None:
+    """Put a check mark before a part, or take it off, by keyboard."""
+    parts = parts_of(full)
+    parts.setCurrentRow(listed(full).index(name))
+    parts.setFocus()
+    qtbot.keyClick(parts, Qt.Key.Key_Space)
+
+
+def described(full: SheetComposer) -> str:
+    view = full.findChild(PageView)
+    assert isinstance(view, PageView)
+    view.grab()
+    return view.accessibleDescription()
+
+
+def test_only_what_there_is_is_offered_and_nothing_chosen_is_told(full: SheetComposer) -> None:
+    assert "Before a penalty" in listed(full)
+    full.set_material(Material(replace(plain_sheet(), last_chance=())))
+    assert "Before a penalty" not in listed(full)
+    assert "Memory table" not in listed(full)
+    assert SheetPart.LAST_CHANCE in full.composition.parts, "still wished where there is one"
+
+    full.choices.leave_out(tuple(SheetPart))
+    assert full.plan is None
+    assert described(full) == "Choose what is to be on the sheet."
+    assert not button(full, "Save as PDF").isEnabled()
+
+
+NOT_HERE = (SheetPart.SENTENCES, SheetPart.SECOND_PLAYER)
+"""Usual parts that these rules do not have, or not yet."""
+
+
+def test_parts_are_put_on_the_sheet_and_in_another_order(qtbot: QtBot, full: SheetComposer) -> None:
+    parts_of(full).setCurrentRow(1)
+    assert listed(full)[:2] == ["When to hold", "When to go for it"]
+    qtbot.mouseClick(button(full, "Up"), Qt.MouseButton.LeftButton)
+    assert listed(full)[:2] == ["When to go for it", "When to hold"]
+    assert parts_of(full).currentRow() == 0
+    assert not button(full, "Up").isEnabled()
+    there = [part for part in full.composition.parts if part not in NOT_HERE]
+    assert there[:2] == [SheetPart.GO_FOR_IT, SheetPart.THRESHOLDS]
+    text = described(full)
+    assert text.index("Go for it") < text.index("When to hold")
+    qtbot.mouseClick(button(full, "Down"), Qt.MouseButton.LeftButton)
+    assert listed(full)[:2] == ["When to hold", "When to go for it"]
+
+    assert "Memory table" not in described(full)
+    with qtbot.waitSignal(full.composition_changed):
+        toggle(full, qtbot, "The rules in short")
+    assert "The rules in short" not in described(full)
+    toggle(full, qtbot, "What scores")
+    toggle(full, qtbot, "Memory table")
+    assert "Memory table" in described(full)
+    assert "47.12 % of games won against perfect play" in described(full)
+
+
+def choose(full: SheetComposer, qtbot: QtBot, name: str, words: str) -> None:
+    found = box(full, name)
+    found.setFocus()
+    qtbot.keyClicks(found, words)
+
+
+def test_what_does_not_fit_is_told_and_can_be_left_out(full: SheetComposer, qtbot: QtBot, tmp_path: Path) -> None:
+    choose(full, qtbot, "Paper", "A6")
+    assert "Does not fit" in full._message.text()
+    assert "What scores" in full._message.text()
+    assert "two pages or a larger paper" in full._message.text()
+    assert not button(full, "Save as PDF").isEnabled()
+    assert not button(full, "Print").isEnabled()
+    qtbot.mouseClick(button(full, "Leave out"), Qt.MouseButton.LeftButton)
+    assert "Does not fit" not in full._message.text()
+    assert button(full, "Save as PDF").isEnabled()
+    assert not button(full, "Leave out").isVisible()
+    assert full.plan is not None
+    assert full.plan.left_out == ()
+    assert save_sheet(full, tmp_path / "card.pdf")
+    (page,) = PdfReader(tmp_path / "card.pdf").pages
+    assert [round(float(side)) for side in page.mediabox[2:]] == [297, 420]
+
+
+def test_two_pages_are_seen_side_by_side(full: SheetComposer, qtbot: QtBot) -> None:
+    choose(full, qtbot, "Pages", "two")
+    view = full.findChild(PageView)
+    assert isinstance(view, PageView)
+    assert view.paper_rect(1).left() > view.paper_rect(0).right()
+    assert view.rect().contains(view.paper_rect(1).toAlignedRect())
+    qtbot.waitUntil(lambda: "page 2 of 2" in described(full))
+
+
+def test_pictures_and_web_pages_are_saved_too(full: SheetComposer, tmp_path: Path) -> None:
+    for name, start in (("card.png", b"\x89PNG"), ("card.html", b"<!DOCTYPE html>")):
+        assert save_sheet(full, tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_the_choice_is_remembered_and_nonsense_is_ignored(tmp_path: Path) -> None:
+    usual = remembered_composition(SavedSettings(tmp_path))
+    assert usual == Composition(paper=usual_paper())
+    remembered = SavedSettings(tmp_path)
+    remembered.paper = "papyrus"
+    for name in ("sheet-pages", "sheet-map-dice"):
+        remembered.set_choice(name, "77")
+    remembered.set_choice("sheet-parts", "map poetry thresholds")
+    assert remembered_composition(remembered) == replace(usual, parts=(SheetPart.MAP, SheetPart.THRESHOLDS))
+
+    chosen = Composition((SheetPart.MAP, SheetPart.THRESHOLDS), PaperName.A6, 2, colour=False, map_dice=5)
+    remember_composition(SavedSettings(tmp_path), chosen)
+    assert remembered_composition(SavedSettings(tmp_path)) == chosen
+    nothing = replace(chosen, parts=())
+    remember_composition(SavedSettings(tmp_path), nothing)
+    assert remembered_composition(SavedSettings(tmp_path)) == nothing

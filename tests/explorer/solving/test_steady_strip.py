@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import settled, small_file, solved, started
+from whole_window import settled, small_file, started
 
 from farkle_core.language.messages import known_languages
 from farkle_explorer.program.explorer import Explorer
@@ -63,33 +63,6 @@ def test_solve_and_cancel_stay_where_they_are(
         qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING)
         settled(qtbot, explorer)
         assert places(explorer) == before
-
-
-def test_what_the_strip_says_moves_nothing(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        explorer.window.resize(1000, 700)
-        solved(qtbot, explorer)
-        panel, before = explorer.solve_panel, places(explorer)
-        for line in ("Your changes: " + "hold from 250 → 300 with 1 or 2 dice, " * 9, "Your changes: none", ""):
-            panel.show_changes(line)
-            settled(qtbot, explorer)
-            assert places(explorer) == before
-            assert panel.changes.text() == line
-            assert panel.changes.toolTip() == (line if len(line) > 100 else "")
-        for line in ("Too large: " + "choose a goal below 30,000; " * 12, ""):
-            panel.remark(line)
-            settled(qtbot, explorer)
-            assert places(explorer) == before
-        panel.details_button.click()
-        settled(qtbot, explorer)
-        assert places(explorer) == before
-        card = QRect(panel.card.pos(), panel.card.size())
-        assert explorer.window.rect().contains(card)
-        assert not card.intersects(before["strip"])
-        explorer.window.resize(1100, 750)
-        settled(qtbot, explorer)
-        now = places(explorer)["strip"]
-        assert (panel.card.geometry().right(), panel.card.geometry().bottom() + 1) == (now.right(), now.top())
 
 
 def test_views_advise_by_the_first_answer_while_it_is_being_proved(

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nightly_cases import sampled
 from printed_sheets import extreme_sheets, plain_sheet
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 from PySide6.QtCore import QLocale
-from PySide6.QtPrintSupport import QPrinter
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
@@ -26,7 +26,6 @@ from farkle_core.sheets.sheet import cheat_sheet, scores_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing.for_commands import lay_out, usual_paper, write_sheet
-from farkle_explorer.sheets.printing.output import paint_on_device
 from farkle_explorer.sheets.printing.planning import SheetPlan
 
 POINTS_PER_INCH = 72.0
@@ -89,17 +88,7 @@ def test_the_rest_of_the_sheet_is_the_solution_s_too(solution: Solution, tmp_pat
     assert "Win chances exact to" in words
 
 
-def test_the_file_names_its_rules_and_its_program(solution: Solution, tmp_path: Path) -> None:
-    from farkle_core import __version__
-    from farkle_core.rules import fingerprint
-
-    path = tmp_path / "sheet.pdf"
-    write_sheet(usual(cheat_sheet(solution)), path)
-    assert f"Rules {fingerprint(solution.ruleset)[:8]}" in words_of(path)
-    assert f"Farkle Explorer {__version__}" in words_of(path)
-
-
-@pytest.mark.parametrize("name", shipped_ids())
+@pytest.mark.parametrize("name", sampled(shipped_ids(), 3))
 def test_the_rules_alone_have_room_on_a_card(name: str, tmp_path: Path) -> None:
     ruleset, path = shipped_ruleset(name), tmp_path / "card.pdf"
     sheet = replace(plain_sheet(), rules=rules_in_short(ruleset), scores=scores_of(ruleset))
@@ -140,58 +129,18 @@ def _is_embedded(font: DictionaryObject) -> bool:
     return "/FontFile2" in descendant["/FontDescriptor"].get_object()
 
 
-@pytest.mark.parametrize("name", ["very many patterns", "one long word", "many pieces", "negative and far"])
-def test_extremes_still_make_one_page(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "sheet.pdf"
-    write_sheet(usual(extreme_sheets()[name], PaperName.LETTER), path)
-    assert len(PdfReader(path).pages) == 1
-
-
 def test_negative_scores_have_a_true_minus(tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     write_sheet(usual(extreme_sheets()["negative and far"]), path)
     assert "You −12,500 – opponent 24,000" in words_of(path)
 
 
-def test_a_virtual_printer_takes_the_sheet_on_a_foreign_paper(tmp_path: Path) -> None:
-    from PySide6.QtGui import QPageSize
-
-    path = tmp_path / "printed.pdf"
-    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-    printer.setOutputFileName(str(path))
-    printer.setPageSize(QPageSize(QPageSize.PageSizeId.A5))
-    assert paint_on_device(printer, usual(plain_sheet()))
-    assert "When to hold" in words_of(path)
-    (page,) = PdfReader(path).pages
-    positions: list[tuple[float, float]] = []
-    page.extract_text(visitor_text=lambda text, cm, tm, _font, _size: positions.append(_place(text, cm, tm)))
-    places = [place for place in positions if place != (0.0, 0.0)]
-    assert all(0 < x < float(page.mediabox.width) and 0 < y < float(page.mediabox.height) for x, y in places)
-
-
-def _place(text: str, cm: list[float], tm: list[float]) -> tuple[float, float]:
-    if not text.strip():
-        return 0.0, 0.0
-    return tm[4] * cm[0] + tm[5] * cm[2] + cm[4], tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-
-
-def test_an_old_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
-    path = tmp_path / "sheet.pdf"
-    path.write_bytes(b"something older")
-    write_sheet(usual(plain_sheet()), path)
-    assert path.read_bytes().startswith(b"%PDF-")
-    assert [each.name for each in tmp_path.iterdir()] == ["sheet.pdf"]
-
-
-def test_a_missing_folder_is_told_in_words(tmp_path: Path) -> None:
+def test_a_folder_that_is_missing_or_has_that_name_is_told_in_words(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="there is no such") as caught:
         write_sheet(usual(plain_sheet()), tmp_path / "nowhere" / "sheet.pdf")
     assert "nowhere" in caught.value.headline
     assert caught.value.hint
 
-
-def test_a_folder_of_that_name_is_told_in_words(tmp_path: Path) -> None:
     (tmp_path / "sheet.pdf").mkdir()
     with pytest.raises(UserError, match="folder"):
         write_sheet(usual(plain_sheet()), tmp_path / "sheet.pdf")
@@ -208,12 +157,6 @@ def test_a_folder_that_may_not_be_written_is_told_in_words_and_keeps_its_file(tm
     finally:
         tmp_path.chmod(0o700)
     assert path.read_bytes() == b"something older"
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-def test_a_device_is_not_overwritten() -> None:
-    with pytest.raises(UserError):
-        write_sheet(usual(plain_sheet()), "/dev/full")
 
 
 def test_the_usual_paper_follows_the_country() -> None:
