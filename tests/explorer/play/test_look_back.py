@@ -17,13 +17,12 @@ from pytestqt.qtbot import QtBot
 from whole_window import ready_to_play, settled, small_document, started
 
 from farkle_core.coach.deck import DeckShelf
-from farkle_core.coach.players import SoftPlayer, TablePlayer
+from farkle_core.coach.players import SoftPlayer
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import Seat
 from farkle_core.referee import Hold
 from farkle_core.rules import fingerprint, save_document
 from farkle_core.rules.dice import counts_of
-from farkle_core.strategies.model import HoldAt
 from farkle_explorer.play.opponents import Seating
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
@@ -169,29 +168,6 @@ def test_behind_each_line_of_the_progress_are_its_positions(qtbot: QtBot, explor
     asked(qtbot, pages.train)
     assert counts_of(pages.train.trainer.shown) == counts_of(wanted.dice[3] or ())
     assert pages.train.trainer.length == min(len(progress.positions.rows), 10)
-
-
-def test_a_habit_leads_to_the_decisions_that_show_it(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with ready_to_play(qtbot, tmp_path, monkeypatch, goal=2000) as explorer:
-        pages, answer = explorer.further.games.pages, explorer.session.answer
-        assert answer is not None
-        adviser = Adviser(answer)
-        early = TablePlayer(HoldAt((100,) * 6), adviser)
-        write_games(explorer.further.players.current.games, adviser, early, 12)
-        explorer.centre.pages.choice_of(pages.play).trigger()
-        press(qtbot, explorer.window, "Progress")
-        progress, library = pages.games.progress, pages.games.library
-        qtbot.waitUntil(lambda: bool(library.games) and not library.is_busy and bool(progress.lines.rows))
-        settled(qtbot, explorer)
-        said = [row.cells[0] for row in progress.lines.rows]
-        place = next(at for at, words in enumerate(said) if "too early with 3 dice" in words)
-        click_row(qtbot, progress, "What your games show", place)
-        assert progress.positions.rows
-        assert {row.cells[5] for row in progress.positions.rows} == {"hold"}
-        left = [len(row.dice[3] or ()) - len(row.dice[4] or ()) for row in progress.positions.rows]
-        assert set(left) == {3}
 
 
 def test_a_game_that_was_left_goes_on_in_one_click_under_its_own_rules(

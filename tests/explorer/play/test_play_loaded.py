@@ -15,8 +15,6 @@ from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import read_record
 from farkle_core.referee import Hold
 from farkle_core.rules.dice import WILD
-from farkle_core.strategies.match import match as play_match
-from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.program.explorer import Explorer
 
@@ -81,23 +79,6 @@ def test_a_game_against_perfect_play(qtbot: QtBot, explorer: Explorer, tmp_path:
     replayed, problem = read_record(file.read_bytes()).replay(Adviser(solution))
     assert not problem
     assert review(replayed.now.game).seats == found.seats
-
-
-def test_a_game_against_strategies(qtbot: QtBot, explorer: Explorer) -> None:
-    """Each plays by exactly which dice are left; a memory table goes by their number, so it is not offered."""
-    page = explorer.further.games.pages.play
-    qtbot.waitUntil(lambda: len(page.opponents.all) > 1)
-    assert [each.kind for each in page.opponents.all] == ["hold-at:1000", "hold-at:300", "max-score", "optimal"]
-    qtbot.waitUntil(lambda: not page.opponents.is_running)
-    solution = explorer.session.answer
-    assert solution is not None
-    expected = play_match(solution, MaxScore(), Optimal()).overall
-    assert page.opponents.all[2].strength == pytest.approx(expected, abs=1e-9)
-    qtbot.mouseClick(page.sitting.count.button("1"), LEFT)
-    page.sitting.choose("max-score")
-    qtbot.mouseClick(page.sitting.begin, LEFT)
-    play_on(qtbot, page, 0, 1, 0, 2)
-    assert page.match.is_over
 
 
 def test_friends_choose_between_equal_faces(qtbot: QtBot, explorer: Explorer) -> None:

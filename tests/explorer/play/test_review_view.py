@@ -31,7 +31,9 @@ def click_first(qtbot: QtBot, explorer: Explorer) -> None:
     qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(table.model().index(0, 0)).center() + QPoint(4, 0))
 
 
-def test_the_figures_are_those_of_the_review(explorer: Explorer) -> None:
+def test_the_figures_are_those_of_the_review_and_a_decision_opens_in_the_replay(
+    qtbot: QtBot, explorer: Explorer, tmp_path: Path
+) -> None:
     page = explorer.further.games.pages.play
     found = page.match.review
     assert found is not None
@@ -43,6 +45,19 @@ def test_the_figures_are_those_of_the_review(explorer: Explorer) -> None:
     assert row.cells[:3] == ("0", "0", "0")
     assert row.dice[3:7] == ((1, 2, 3, 3, 4, 5), (5,), None, (1,))
     assert (row.cells[5], row.cells[7]) == ("hold", "roll")
+
+    click_first(qtbot, explorer)
+    replay = explorer.further.games.pages.games.moves
+    qtbot.waitUntil(lambda: replay._replay.scene is not None)
+    press(qtbot, replay, "Show in Explore")
+    assert explorer.centre.pages.current == 0
+    selected = explorer.selection.selection
+    assert explorer.ask.faces == (1, 2, 3, 3, 4, 5)
+    assert (selected.banked, selected.opponent, selected.turn_total, selected.dice) == (0, 0, 0, 6)
+    assert explorer.ask.options[0].choice.faces == (1,)
+    assert not list(tmp_path.rglob("config/games/*")), "a question is no game"
+    qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
+    assert replay.isVisible()
 
 
 def test_friends_choose_whose_game_is_shown(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,31 +77,3 @@ def test_friends_choose_whose_game_is_shown(qtbot: QtBot, tmp_path: Path, monkey
             assert len(view.again.rows) == 1 - seat, "only Anna has thrown something away"
             explorer.further.games.pages.play.table.show_match()
             assert view.whose.currentIndex() == seat
-
-
-def test_against_the_program_there_is_one_game_to_show(explorer: Explorer) -> None:
-    assert not explorer.further.games.pages.play.table.review.whose.isVisible()
-
-
-def test_a_finished_game_leaves_its_space_to_the_graph(qtbot: QtBot, explorer: Explorer) -> None:
-    table = explorer.further.games.pages.play.table
-    explorer.window.resize(1900, 1050)
-    explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
-    qtbot.waitUntil(lambda: table.review.graph.height() > table.cloth.height())
-
-
-def test_a_decision_opens_in_the_replay_and_its_roll_in_explore(
-    qtbot: QtBot, explorer: Explorer, tmp_path: Path
-) -> None:
-    click_first(qtbot, explorer)
-    replay = explorer.further.games.pages.games.moves
-    qtbot.waitUntil(lambda: replay._replay.scene is not None)
-    press(qtbot, replay, "Show in Explore")
-    assert explorer.centre.pages.current == 0
-    selected = explorer.selection.selection
-    assert explorer.ask.faces == (1, 2, 3, 3, 4, 5)
-    assert (selected.banked, selected.opponent, selected.turn_total, selected.dice) == (0, 0, 0, 6)
-    assert explorer.ask.options[0].choice.faces == (1,)
-    assert not list(tmp_path.rglob("config/games/*")), "a question is no game"
-    qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
-    assert replay.isVisible()

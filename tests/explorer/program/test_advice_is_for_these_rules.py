@@ -87,31 +87,11 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         assert sheet_title(composer) == "Other game"
 
 
-def test_a_closed_sheet_is_made_when_it_is_opened_again(qtbot: QtBot, tmp_path: Path) -> None:
-    """While it was closed, every solution had its sheet made, in the window's thread as well."""
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        solved(qtbot, explorer)
-        explorer.actions.sheet.trigger()
-        settled(qtbot, explorer)
-        composer = explorer.sheets.shown
-        assert composer is not None
-        assert sheet_title(composer) == "Small game"
-        explorer.window.workspaces.enter("explore")
-        open_other(explorer, tmp_path)
-        solved(qtbot, explorer)
-        settled(qtbot, explorer)
-        assert sheet_title(composer) == "Small game"
-        explorer.actions.sheet.trigger()
-        assert sheet_title(composer) == ""
-        settled(qtbot, explorer)
-        assert sheet_title(composer) == "Other game"
-
-
 def test_one_button_below_all_places_solves_or_leads_to_the_problem(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         solved(qtbot, explorer)
         strip = explorer.solve_panel
-        for goal, place in ((500, "explore"), (550, "ask"), (600, "play"), (650, "print")):
+        for goal, place in ((500, "ask"), (600, "print")):
             explorer.window.workspaces.enter(place)
             explorer.draft.set_value("goal", goal)
             explorer.draft.check()

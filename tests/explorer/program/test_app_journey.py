@@ -5,10 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from printed_sheets import learnt
 from pypdf import PdfReader
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QListWidget, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
 from whole_window import settled, small_file, solved, started
@@ -88,43 +87,6 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         assert explorer.window.statusBar().currentMessage() == f"Cheat sheet saved as {path}"
 
 
-def test_what_there_is_to_learn_is_offered_for_the_rules_it_is_for(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        explorer.actions.sheet.trigger()
-        settled(qtbot, explorer)
-        composer = explorer.sheets.shown
-        assert composer is not None
-
-        def offered() -> list[str]:
-            parts = composer.findChild(QListWidget)
-            assert isinstance(parts, QListWidget)
-            return [parts.item(row).text() for row in range(parts.count())]
-
-        assert "Score bands" not in offered()
-        explorer.sheets.learn(learnt())
-        settled(qtbot, explorer)
-        assert {"Memory table", "Memory table: going for it", "Score bands"} <= set(offered())
-        # Other rules have other numbers to learn.
-        explorer.draft.set_value("turn.minimum", 200)
-        explorer.draft.check()
-        solved(qtbot, explorer)
-        settled(qtbot, explorer)
-        assert "Score bands" not in offered()
-
-
-def test_farkles_in_a_row_can_be_chosen_where_they_cost_something(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, goal=500, farkles={"count": 2, "penalty": 200})) as explorer:
-        explorer.session.set_settings(explorer.session.settings.__class__(bound=-200, check_bound=False))
-        solved(qtbot, explorer)
-        assert explorer.controls.own_farkles.isVisible()
-        button = explorer.controls.opponent_farkles.buttons[1]
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-        assert explorer.selection.selection.opponent_farkles == 1
-        settled(qtbot, explorer)
-        assert "opponent 1 farkle" in explorer.score_map.subtitle.text()
-
-
 def test_a_game_with_seats_offers_and_last_turns_from_rules_to_advice(qtbot: QtBot, tmp_path: Path) -> None:
     rules = small_file(tmp_path, start={"carry": "high-stakes"}, end={"rule": "equal-turns"})
     with started(qtbot, rules, solver=Settings()) as explorer:
@@ -132,10 +94,7 @@ def test_a_game_with_seats_offers_and_last_turns_from_rules_to_advice(qtbot: QtB
         explorer.session.set_settings(replace(session.settings, ceiling=1000))
         qtbot.waitUntil(lambda: "memory" in explorer.solve_panel.line.text())
         said = explorer.solve_panel.line.text()
-        assert re.fullmatch(
-            r"Not solved yet · about \d+\.\d s · \d+ MB of memory",
-            said,
-        )
+        assert re.fullmatch(r"Not solved yet · about \d+\.\d s · \d+ MB of memory", said)
         solved(qtbot, explorer)
         solution = session.solution
         assert solution is not None

@@ -1,19 +1,22 @@
-"""Starting, what stays between two starts, and closing."""
+"""Starting, what stays between two starts, closing, and opening anew with another language and other letters."""
 
-import logging
+import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from patience import HANGS
+from places import HELPERS
 from pytestqt.qtbot import QtBot
-from whole_window import open_boxes, settled, small_document, small_file, solved, started
+from whole_window import open_boxes, settled, small_file, solved, started
 
 from farkle_core import __version__
-from farkle_core.rules import from_document, load_document
-from farkle_core.solution.solve import solve
+from farkle_core.rules import load_document
 from farkle_core.solution.storage import store
 from farkle_explorer.program import app
+from farkle_explorer.program.app import make_application
+from farkle_explorer.program.explorer import Explorer, open_anew
 from farkle_explorer.session.following import BROKEN
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.solving.prompting import FOLLOWING, LOOKING, PREPARING
@@ -30,27 +33,6 @@ class TestStarting:
             assert len(said) == 1
             assert said & {"Loading the solver…", PREPARING, FOLLOWING, LOOKING}
             settled(qtbot, explorer)
-
-    def test_the_panels_beside_the_views_say_what_helps_while_there_is_no_advice(self, qtbot: QtBot) -> None:
-        with started(qtbot, follows=False) as explorer:
-            settled(qtbot, explorer)
-
-            def said() -> tuple[str, str]:
-                return explorer.situation.verdict.lines[0], explorer.ask.verdict.prompt.words
-
-            usual = said()
-            assert usual == ("These rules are not worked out yet.",) * 2
-            explorer.draft.set_value("dice", 0)
-            explorer.draft.check()
-            assert said() == (BROKEN,) * 2
-            explorer.draft.set_value("dice", 6)
-            explorer.draft.check()
-            qtbot.waitUntil(lambda: said() == usual)  # once it has been looked for on disk
-            explorer.solve_panel.solve_button.click()
-            assert all(words.startswith("Working out these rules") for words in said())
-            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
-            settled(qtbot, explorer)
-            assert explorer.situation.text != ""
 
     def test_rules_of_a_file_with_a_mistake_are_not_those_of_before(self, qtbot: QtBot, tmp_path: Path) -> None:
         path = small_file(tmp_path, dice=9)
@@ -69,24 +51,6 @@ class TestStarting:
             assert explorer.before.prompt.words == BROKEN
             assert explorer.before.text.toPlainText() == ""
 
-    def test_a_solution_named_on_the_command_line_is_shown_with_its_rules(self, qtbot: QtBot, tmp_path: Path) -> None:
-        path = store.save(solve(from_document(small_document())), tmp_path / "small.farkle")
-        with started(qtbot, path) as explorer:
-            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
-            settled(qtbot, explorer)
-            assert explorer.draft.name == "Small game"
-            assert explorer.session.state is SessionState.FRESH
-
-    def test_a_file_that_is_none_is_refused_in_a_line(self, qtbot: QtBot, tmp_path: Path) -> None:
-        path = tmp_path / "noise.farkle"
-        path.write_bytes(b"no solution")
-        with started(qtbot, path) as explorer:
-            with qtbot.waitSignal(explorer.session.failed):
-                pass
-            settled(qtbot, explorer)
-            assert str(path) in explorer.solve_panel.line.text() or "solution" in explorer.solve_panel.line.text()
-            assert explorer.draft.name == "Busche & Neller"
-
     def test_rules_solved_before_open_with_their_solution(self, qtbot: QtBot, tmp_path: Path) -> None:
         path = small_file(tmp_path)
         with started(qtbot, path) as explorer:
@@ -101,11 +65,6 @@ class TestStarting:
         monkeypatch.setattr(app, "has_screen", lambda: False)
         monkeypatch.setattr(app, "run_without_screen", lambda _file: 7)
         assert app.main([]) == 7
-
-    def test_the_version_is_told(self, capsys: pytest.CaptureFixture[str]) -> None:
-        with pytest.raises(SystemExit):
-            app.main(["--version"])
-        assert capsys.readouterr().out == f"Farkle Explorer {__version__}\n"
 
 
 class TestFiles:
@@ -131,25 +90,6 @@ class TestWhatStays:
             assert explorer.actions.themes[ThemeChoice.DARK].isChecked()
             settled(qtbot, explorer)
 
-    def test_a_settings_file_of_noise_is_a_first_start(self, qtbot: QtBot, tmp_path: Path) -> None:
-        folder = tmp_path / "config"
-        folder.mkdir()
-        (folder / "settings.ini").write_bytes(b"\x00\xff[General\ntheme=purple\nrecent=@Invalid()\nlast_ruleset=\x01")
-        with started(qtbot) as explorer:
-            assert explorer.draft.name == "Busche & Neller"
-            settled(qtbot, explorer)
-
-    def test_the_theme_reaches_everything_at_once(self, qtbot: QtBot) -> None:
-        with started(qtbot) as explorer:
-            for choice, theme in ((ThemeChoice.DARK, Theme.dark()), (ThemeChoice.LIGHT, Theme.light())):
-                explorer.actions.themes[choice].trigger()
-                settled(qtbot, explorer)
-                application = QApplication.instance()
-                assert isinstance(application, QApplication)
-                assert application.palette().window().color().name() == theme.background
-                for plot in explorer.plots:
-                    assert plot.palette().color(plot.backgroundRole()).name() == theme.panel
-
 
 class TestClosing:
     def test_edits_are_there_at_the_next_start_without_a_question(self, qtbot: QtBot, tmp_path: Path) -> None:
@@ -163,12 +103,6 @@ class TestClosing:
             assert again.window.windowTitle() == "Changed – Farkle Explorer"
             assert load_document(tmp_path / "small.toml")["name"] == "Small game"
 
-    def test_closing_in_the_middle_of_a_solve_leaves_nothing_running(self, qtbot: QtBot, tmp_path: Path) -> None:
-        with started(qtbot, small_file(tmp_path, goal=10_000, farkles={"count": 3, "penalty": 500})) as explorer:
-            settled(qtbot, explorer)
-            explorer.solve_panel.solve_button.click()
-            qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving"))
-            assert explorer.window.close()
         # The fixture that looks for what is left running does the rest.
 
     def test_quitting_closes_every_window(self, qtbot: QtBot, tmp_path: Path) -> None:
@@ -202,9 +136,68 @@ class TestReports:
         assert "ValueError" in told.args[0]
         assert "a defect" in log_path().read_text(encoding="utf-8")
 
-    def test_afterwards_everything_is_as_before(self, qtbot: QtBot) -> None:  # noqa: ARG002 - wants an application
-        before = sys.excepthook, len(logging.getLogger("farkle_explorer").handlers)
-        reports = Reports()
-        reports.open()
+
+_LATER = """
+import sys
+from farkle_explorer.program.app import make_application
+make_application()
+import farkle_explorer.program.explorer
+later = "numba", "farkle_core.coach.review", "farkle_explorer.play", "farkle_explorer.sheets.printing"
+print(sorted(set(later) & set(sys.modules)))
+"""
+
+
+def printed(script: str) -> str:
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_the_window_is_made_without_numba_and_without_later_pages() -> None:
+    assert printed(_LATER) == "[]"
+
+
+SCRIPT = HELPERS / "reopening_run.py"
+MAXIMIZED = HELPERS / "maximized_run.py"
+
+
+def test_language_and_letters_are_changed_at_once_and_everything_is_kept(tmp_path: Path) -> None:
+    command = [sys.executable, str(SCRIPT), str(small_file(tmp_path))]
+    environment = {
+        **os.environ,
+        "FARKLE_CONFIG_DIR": str(tmp_path / "settings"),
+        "FARKLE_LANGUAGE": "",
+        "LC_ALL": "C.UTF-8",
+    }
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("kept", 0), done.stderr
+
+
+def test_a_maximized_window_opens_again_in_the_workspace_it_was_closed_in(tmp_path: Path) -> None:
+    """The C library fills freed memory (`MALLOC_PERTURB_`): whatever Qt still uses of it ends the process."""
+    command = [sys.executable, str(MAXIMIZED), str(small_file(tmp_path))]
+    environment = {**os.environ, "FARKLE_CONFIG_DIR": str(tmp_path / "settings"), "MALLOC_PERTURB_": "85"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("shown", 0), done.stderr
+
+
+def test_a_solve_goes_on_in_the_next_window(qtbot: QtBot, tmp_path: Path) -> None:
+    """The same solve, not another: what has been done already is not done again."""
+    make_application()
+    reports = Reports()
+    explorer = Explorer(reports)
+    explorer.actions.follow_edits.setChecked(False)
+    try:
+        explorer.start(small_file(tmp_path, goal=5000))
+        explorer.actions.solve.trigger()
+        qtbot.waitUntil(lambda: explorer.solver.is_busy)
+        run = explorer.solver._run
+        explorer = open_anew(explorer, reports)
+        assert explorer.session.state is SessionState.SOLVING
+        assert explorer.session.solves_on_purpose
+        assert explorer.actions.cancel.isEnabled()
+        qtbot.waitUntil(lambda: explorer.kernels.are_ready)
+        assert explorer.solver._run in (run, None)
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
+    finally:
+        explorer.close()
         reports.close()
-        assert (sys.excepthook, len(logging.getLogger("farkle_explorer").handlers)) == before
+        explorer.deleteLater()

@@ -14,11 +14,13 @@ from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import L_
-from farkle_core.rules import End, EndRule, shipped_ruleset
+from farkle_core.language.messages import L_, komi_words
+from farkle_core.rules import shipped_ruleset
+from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solve import solve
 from farkle_explorer.solving import solve_words
+from farkle_explorer.solving.solve_words import result
 
 
 @pytest.mark.parametrize(
@@ -39,23 +41,10 @@ def test_a_time_is_said_as_people_say_it(seconds: float, said: str) -> None:
     assert solve_words.duration(seconds) == said
 
 
-@pytest.mark.parametrize(
-    ("size", "said"), [(0, "1 MB"), (20_127_936, "20 MB"), (999_499_999, "999 MB"), (3_400_000_000, "3.4 GB")]
-)
-def test_memory_is_said_in_decimal_units(size: int, said: str) -> None:
-    assert solve_words.memory(size) == said
-
-
 def test_before_a_solve_it_says_what_that_takes() -> None:
     forecast = solve_words.forecast(estimate(shipped_ruleset("facebook")))
     assert forecast.startswith("about ")
     assert forecast.endswith("MB of memory")
-
-
-def test_states_are_counted_in_the_details() -> None:
-    facts = dict(solve_words.facts(solve(plain_game(1000))))
-    assert facts["States of the game"] == "25,200"
-    assert facts["Exact to"] == "1e-12"
 
 
 def test_while_it_runs_it_says_where_it_stands() -> None:
@@ -69,16 +58,6 @@ def test_too_little_memory_says_what_to_change() -> None:
     problem = Problem("goal", "30,000 points, which takes 90.0 GB", L_("choose a goal below 30,000"))
     refused = Estimate(1, 90_000_000_000, 1.0, (problem,))
     assert solve_words.refusal(refused) == "Too large: 30,000 points, which takes 90.0 GB; choose a goal below 30,000"
-
-
-@pytest.mark.parametrize(
-    "ruleset_id", ["zilch", "equal-turns", "high-stakes", "steal", "beat-the-last-turn", "hot-dice-bonus", "open-1000"]
-)
-def test_every_option_has_its_forecast(ruleset_id: str) -> None:
-    wanted = estimate(shipped_ruleset(ruleset_id), Settings())
-    assert solve_words.refusal(wanted) == ""
-    said = solve_words.forecast(wanted)
-    assert re.fullmatch(r"about \d[\d. a-z]* · (\d+ MB|\d+\.\d GB) of memory", said)
 
 
 def test_a_solution_that_did_not_converge_is_marked_so() -> None:
@@ -95,15 +74,6 @@ def test_the_bound_is_accounted_for_where_there_is_one() -> None:
     names = [name for name, _ in solve_words.facts(solve(penalty_game(400), Settings(bound=-200)))]
     assert "Effect of the lowest score, scores 0 to goal" in names
     assert not [name for name, _ in solve_words.facts(solve(plain_game(400))) if name.startswith("Effect")]
-
-
-def test_the_ceiling_is_accounted_for_where_there_is_one() -> None:
-    game = replace(plain_game(400), end=End(EndRule.LAST_TURN))
-    names = [name for name, _ in solve_words.facts(solve(game, Settings(ceiling=400)))]
-    assert "Effect of the highest score, scores 0 to goal" in names
-    both = replace(penalty_game(400), end=End(EndRule.LAST_TURN))
-    names = [name for name, _ in solve_words.facts(solve(both, Settings(bound=-200, ceiling=400)))]
-    assert "Effect of both limits, scores 0 to goal" in names
 
 
 def test_a_failure_is_said_in_one_line() -> None:
@@ -124,3 +94,17 @@ def test_no_page_has_words_of_experts_in_front(qtbot: QtBot, tmp_path: Path) -> 
             said = [part.text() for part in parts if part.isVisible()]
             assert len(said) > 10
             assert not list(filter(experts.search, said)), choice.text()
+
+
+SMALL = Settings(bound=-500, ceiling=1000, threads=1, check_bound=False)
+
+
+@pytest.mark.parametrize("ruleset_id", ["five-dice", "equal-turns", "team", "open-550", "high-stakes"])
+def test_the_window_and_the_sheet_name_the_same_player(ruleset_id: str) -> None:
+    solution = solve(replace(shipped_ruleset(ruleset_id), goal=1000), SMALL)
+    points = solution.komi().points
+    words = f"fair start: {komi_words(points)} " if points else "no points make it fairer"
+    assert words in result(solution)
+    player = "first" if points < 0 else "second"
+    give = f"Give the {player} player {abs(points)} points" if points else "No handicap makes it fairer"
+    assert give in cheat_sheet(solution).fair_start

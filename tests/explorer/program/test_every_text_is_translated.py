@@ -147,10 +147,10 @@ def test_the_window_that_compares(qtbot: QtBot, tmp_path: Path) -> None:
         found |= visit_all_pages(qtbot, explorer, tmp_path)
         explorer.centre.pages.choice_of(page).trigger()
         page.form.choose_players("optimal", "optimal")
-        page.form.bound.setValue(-2000)
+        page.form.bound.setValue(-600)
         comparison = compared(qtbot, explorer)
         assert comparison.study is not None
-        for scores in ((200, 100), (-2500, 100)):
+        for scores in ((200, 100), (-500, 100)):
             explorer.selection.update(banked=scores[0], opponent=scores[1], farkles=1)
             found |= shown(explorer, tmp_path)
     assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))

@@ -1,25 +1,20 @@
 """What one types and sees in German: numbers, Qt's own buttons, the choice of the language, rules and sheets."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
-from view_bench import plain_solution, view_bench
-from whole_window import settled, small_file, started
+from whole_window import settled
 
 from farkle_core.cli import main as farkle
-from farkle_core.language.messages import _, pgettext, use
-from farkle_core.sheets.content import PatternRow
-from farkle_explorer.maps.score_map import MapMode
+from farkle_core.language.messages import use
 from farkle_explorer.plots.value_choice import PointsBox
+from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rules.fields import IntegerBox
-from farkle_explorer.rules.options import TURN
 from farkle_explorer.rules.sets_model import cell_text, cell_value
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.sheets.printing.panel import pattern_name
 from farkle_explorer.widgets.languages import speak
 
 
@@ -48,17 +43,6 @@ def test_points_are_typed_and_shown_with_german_separators(qtbot: QtBot) -> None
     assert box.value() == 4250
 
 
-def test_a_button_that_deletes_is_no_key() -> None:
-    assert (_("Delete"), pgettext("button", "Delete")) == ("Entf", "Löschen")
-
-
-def test_the_colours_of_win_chances_have_a_german_heading(qtbot: QtBot) -> None:
-    with view_bench(qtbot) as views:
-        views.show_solution(plain_solution(500))
-        views.score_map.set_mode(MapMode.WIN)
-        assert views.score_map.bar.accessibleDescription().startswith("Sieg: ")
-
-
 def test_rules_are_typed_with_german_separators(qtbot: QtBot) -> None:
     box = IntegerBox(0, 20_000, 50, unit="points")
     qtbot.addWidget(box)
@@ -68,15 +52,6 @@ def test_rules_are_typed_with_german_separators(qtbot: QtBot) -> None:
     assert cell_value("1.500") == 1500
     assert cell_text(1500) == "1.500"
     assert cell_value("Sieg") == "win"
-
-
-def test_words_for_nothing_and_for_any_are_german() -> None:
-    minimum = next(spec for spec in TURN if spec.key == "turn.minimum").editor()
-    assert isinstance(minimum, IntegerBox)
-    minimum.show_value(0)
-    assert minimum.text() == "keines"
-    title = PatternRow("drei Paare", "750", (1, 1, 2, 2, 3, 3), example=True)
-    assert pattern_name(title) == "drei Paare (beliebig)"
 
 
 def test_buttons_of_qt_speak_german_and_english_again(qtbot: QtBot) -> None:
@@ -91,22 +66,17 @@ def test_buttons_of_qt_speak_german_and_english_again(qtbot: QtBot) -> None:
     assert cancel() == "Abbrechen", "the environment has the last word"
 
 
-def test_language_is_chosen_in_the_preferences_and_kept(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        settled(qtbot, explorer)
-        explorer.preferences.open()
-        assert explorer.preferences.shown is not None
-        language = explorer.preferences.shown.look.language
-        assert [language.itemText(place) for place in range(language.count())] == [
-            "Wie das System",
-            "English",
-            "Deutsch",
-        ]
-        with qtbot.waitSignal(explorer.preferences.again):
-            language.setCurrentIndex(2)
-            language.activated.emit(2)
-        explorer.remembered.write()
-        assert SavedSettings().language == "de"
+def test_language_is_chosen_in_the_preferences_and_kept(qtbot: QtBot, explorer: Explorer) -> None:
+    settled(qtbot, explorer)
+    explorer.preferences.open()
+    assert explorer.preferences.shown is not None
+    language = explorer.preferences.shown.look.language
+    assert [language.itemText(place) for place in range(language.count())] == ["Wie das System", "English", "Deutsch"]
+    with qtbot.waitSignal(explorer.preferences.again):
+        language.setCurrentIndex(2)
+        language.activated.emit(2)
+    explorer.remembered.write()
+    assert SavedSettings().language == "de"
 
 
 def test_rules_are_read_aloud_in_german_and_json_stays_english(capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,6 +45,24 @@ def turn_to(qtbot: QtBot, explorer: Explorer, name: str) -> None:
 
 
 def test_dice_are_chosen_by_name_and_every_view_is_about_them(qtbot: QtBot, explorer: Explorer) -> None:
+    # The turn table, the next roll and the odds go by the dice left.
+    solution = answer(explorer)
+    turn_to(qtbot, explorer, "Turn table")
+    model = explorer.more.turn_table.model
+    heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+    assert heads == ["AAB", "AA", "AB", "A", "B"]
+    assert {row[1] for row in model.as_table().rows} >= {"Odd die", "Devil's head die", "2 × Odd die"}
+    turn_to(qtbot, explorer, "Next roll")
+    page, chosen = explorer.more.roll, explorer.selection.selection
+    assert page.map == dice_map(solution, chosen.start, chosen.turn_total, chosen.dice)
+    line = next(each for each in page.as_table().rows if each[0] == "1 1 *")
+    assert (line[4], line[-1]) == ("1 1 *", "2 × Odd die + Devil's head die")
+    turn_to(qtbot, explorer, "How often dice score")
+    shown = explorer.more.odds.as_table()
+    assert shown.headings[-2:] == ("2 × Odd die", "Odd die") or "Devil's head die" in shown.headings
+
+    # Dice are chosen by name, and every view is about them.
+    turn_to(qtbot, explorer, "Map")
     solution, buttons = answer(explorer), explorer.controls.dice_by_name.buttons
     assert [button.text() for button in buttons] == ["A Odd die", "A Odd die", "B Devil's head …"]
     assert all(button.isChecked() for button in buttons)
@@ -70,25 +88,19 @@ def test_dice_are_chosen_by_name_and_every_view_is_about_them(qtbot: QtBot, expl
     assert first[2] == "Odd die + Devil's head die"
     assert first[3] == ("" if regions.first[place, 0, 0] < 0 else str(regions.first[place, 0, 0]))
 
-
-def test_turn_table_next_roll_and_odds(qtbot: QtBot, explorer: Explorer) -> None:
-    solution = answer(explorer)
-    turn_to(qtbot, explorer, "Turn table")
-    model = explorer.more.turn_table.model
-    heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
-    assert heads == ["AAB", "AA", "AB", "A", "B"]
-    assert {row[1] for row in model.as_table().rows} >= {"Odd die", "Devil's head die", "2 × Odd die"}
-    turn_to(qtbot, explorer, "Next roll")
-    page, chosen = explorer.more.roll, explorer.selection.selection
-    assert page.map == dice_map(solution, chosen.start, chosen.turn_total, chosen.dice)
-    line = next(each for each in page.as_table().rows if each[0] == "1 1 *")
-    assert (line[4], line[-1]) == ("1 1 *", "2 × Odd die + Devil's head die")
-    turn_to(qtbot, explorer, "How often dice score")
-    shown = explorer.more.odds.as_table()
-    assert shown.headings[-2:] == ("2 × Odd die", "Odd die") or "Devil's head die" in shown.headings
+    # Number keys choose so many.
+    settled(qtbot, explorer)
+    explorer.plots[0].setFocus()
+    qtbot.keyClick(explorer.centre, Qt.Key.Key_1)
+    assert explorer.selection.space.dice_in_words(explorer.selection.selection) in ("Odd die", "Devil's head die")
+    assert sum(button.isChecked() for button in explorer.controls.dice_by_name.buttons) == 1
+    pressed = next(button for button in explorer.controls.dice_by_name.buttons if button.isChecked())
+    qtbot.mouseClick(pressed, Qt.MouseButton.LeftButton)
+    assert pressed.isChecked()  # the last one stays
 
 
-def test_the_surface_is_about_the_dice_left(qtbot: QtBot, explorer: Explorer) -> None:
+def test_surface_strategies_sheets_and_bookmarks_take_loaded_dice(qtbot: QtBot, explorer: Explorer) -> None:
+    # The surface is about the dice left.
     page, solution = explorer.more.surface, answer(explorer)
     explorer.selection.update(dice=3)  # AA, AB have two dice
     turn_to(qtbot, explorer, "Surface")
@@ -106,19 +118,18 @@ def test_the_surface_is_about_the_dice_left(qtbot: QtBot, explorer: Explorer) ->
         row = next(each for each in rows if each[0] == left.full_words(scene.dice - 1))
         assert row[-2:] == ((str(held), "no") if held >= 0 else (row[-2], "yes"))
 
-
-def test_strategies_are_fitted_and_shown_on_the_map(qtbot: QtBot, explorer: Explorer) -> None:
-    page, book = explorer.more.strategies, explorer.strategy_controller.book
+    # Strategies are fitted and shown on the map.
+    by_heart, book = explorer.more.strategies, explorer.strategy_controller.book
     turn_to(qtbot, explorer, "Play by heart")
     assert [entry.key for entry in book.entries if "memory" in entry.key] == []
     qtbot.waitUntil(lambda: book.is_prepared)
-    button = page.table.button("one-number")
+    button = by_heart.table.button("one-number")
     assert button is not None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: isinstance(_player(explorer), HoldAt))
     strategy = _player(explorer)
     assert isinstance(strategy, HoldAt)
-    qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(by_heart.details.map_button, Qt.MouseButton.LeftButton)
     settled(qtbot, explorer)
     source, found = explorer.strategy_controller.players, hold_regions(strategy, answer(explorer))
     qtbot.waitUntil(lambda: source.regions(explorer.selection.selection) is not None)
@@ -127,13 +138,7 @@ def test_strategies_are_fitted_and_shown_on_the_map(qtbot: QtBot, explorer: Expl
     assert (shown.first == found.first).all()
     assert shown.dice_left.is_loaded
 
-
-def _player(explorer: Explorer) -> object:
-    entry = explorer.strategy_controller.book.entry("one-number")
-    return None if entry is None else entry.player
-
-
-def test_sheets_and_bookmarks_take_loaded_dice(qtbot: QtBot, explorer: Explorer) -> None:
+    # Sheets and bookmarks take loaded dice.
     explorer.sheets.open()
     settled(qtbot, explorer)
     assert explorer.sheets.shown is not None
@@ -146,31 +151,14 @@ def test_sheets_and_bookmarks_take_loaded_dice(qtbot: QtBot, explorer: Explorer)
     assert bookmark.dice == dice.full_words(explorer.selection.selection.dice - 1)
 
 
-def test_number_keys_choose_so_many(qtbot: QtBot, explorer: Explorer) -> None:
-    settled(qtbot, explorer)
-    explorer.plots[0].setFocus()
-    qtbot.keyClick(explorer.centre, Qt.Key.Key_1)
-    assert explorer.selection.space.dice_in_words(explorer.selection.selection) in ("Odd die", "Devil's head die")
-    assert sum(button.isChecked() for button in explorer.controls.dice_by_name.buttons) == 1
-    pressed = next(button for button in explorer.controls.dice_by_name.buttons if button.isChecked())
-    qtbot.mouseClick(pressed, Qt.MouseButton.LeftButton)
-    assert pressed.isChecked()  # the last one stays
+def _player(explorer: Explorer) -> object:
+    entry = explorer.strategy_controller.book.entry("one-number")
+    return None if entry is None else entry.player
 
 
-def test_fair_rules_have_their_dice_again(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
-    path = tmp_path / "fair.toml"
-    save_document(small_document(goal=500), path)
-    assert explorer.rules.files.open_file(path)
-    solved(qtbot, explorer)
-    assert explorer.controls.die(6).isVisible()
-    assert not explorer.controls.dice_by_name.isVisible()
-    assert explorer.selection.selection.dice == 6
-    turn_to(qtbot, explorer, "Surface")
-    assert not explorer.more.surface.notice
-    assert explorer.situation.bookmark_button.isEnabled()
-
-
-def test_six_dice_fit_the_smallest_window(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+def test_six_dice_fit_the_smallest_window_and_fair_rules_have_their_dice_again(
+    qtbot: QtBot, explorer: Explorer, tmp_path: Path
+) -> None:
     names = ("Heavenly Kingdom die", "Weighted die", "Wagoner's Lucky die", "Misfortune die", "Holy Trinity die", "W…")
     path = tmp_path / "six.toml"
     dice = [{"name": name, "weights": [1, 1, 1, 1, 1, 2 + at]} for at, name in enumerate(names)]
@@ -181,3 +169,14 @@ def test_six_dice_fit_the_smallest_window(qtbot: QtBot, explorer: Explorer, tmp_
     row = explorer.controls.dice_by_name
     assert len(row.buttons) == 6
     assert row.minimumSizeHint().width() <= explorer.controls.width()
+
+    path = tmp_path / "fair.toml"
+    save_document(small_document(goal=500), path)
+    assert explorer.rules.files.open_file(path)
+    solved(qtbot, explorer)
+    assert explorer.controls.die(6).isVisible()
+    assert not explorer.controls.dice_by_name.isVisible()
+    assert explorer.selection.selection.dice == 6
+    turn_to(qtbot, explorer, "Surface")
+    assert not explorer.more.surface.notice
+    assert explorer.situation.bookmark_button.isEnabled()

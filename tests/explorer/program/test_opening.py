@@ -118,22 +118,9 @@ def test_a_game_goes_on_and_its_file_stays(qtbot: QtBot, explorer: Explorer, tmp
     assert match.table.entries == record.entries, "at once, for its rules are solved"
 
 
-@pytest.mark.parametrize(
-    ("content", "why"), [(b"nothing\n", "is damaged"), (b"[]\n", "no record of a game")], ids=["other", "list"]
-)
-def test_a_game_that_cannot_be_read_stays_and_is_named(
-    explorer: Explorer, tmp_path: Path, content: bytes, why: str
+def test_studies_rules_and_solutions_are_opened_and_a_game_that_cannot_be_read_stays(
+    qtbot: QtBot, explorer: Explorer, tmp_path: Path, study: Path
 ) -> None:
-    file = tmp_path / "mine.jsonl"
-    file.write_bytes(content)
-    dropped(explorer, file)
-    words = [each.words for each in explorer.rules.head.notices.findChildren(Notice)]
-    assert any(why in each and file.name in each for each in words), words
-    assert file.read_bytes() == content
-    assert not list(tmp_path.glob("*.damaged"))
-
-
-def test_a_study_is_opened_in_the_rule_lab(qtbot: QtBot, explorer: Explorer, study: Path) -> None:
     dropped(explorer, study)
     lab = explorer.further.games.pages.lab
     assert lab.isVisible()
@@ -144,8 +131,15 @@ def test_a_study_is_opened_in_the_rule_lab(qtbot: QtBot, explorer: Explorer, stu
     assert explorer.draft.name == "Small game", "the rules in the editor stay"
     qtbot.waitUntil(lambda: explorer.is_at_rest)
 
+    file = tmp_path / "mine.jsonl"
+    for content, why in ((b"nothing\n", "is damaged"), (b"[]\n", "no record of a game")):
+        file.write_bytes(content)
+        dropped(explorer, file)
+        words = [each.words for each in explorer.rules.head.notices.findChildren(Notice)]
+        assert any(why in each and file.name in each for each in words), words
+        assert file.read_bytes() == content
+        assert not list(tmp_path.glob("*.damaged"))
 
-def test_rules_and_solutions_are_opened_as_well(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     save_document(small_document(name="Sunday", goal=500), tmp_path / "sunday.farkle.toml")
     dropped(explorer, tmp_path / "sunday.farkle.toml")
     assert explorer.draft.name == "Sunday"

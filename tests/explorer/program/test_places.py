@@ -1,18 +1,18 @@
 """The places of the window: one key and one click each, kept for the next start; the workshop is behind a switch."""
 
-from pathlib import Path
-
 import pytest
+from nightly_cases import with_nightly
 from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QColor, QStatusTipEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, solved, started
+from whole_window import settled, small_document, solved, started, turn_to
 
 from farkle_explorer.program.explore_page import SURFACE
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.session import SessionState
 from farkle_explorer.session.settings import SavedSettings
+from farkle_explorer.widgets.reports import is_safe
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -31,26 +31,39 @@ def offered(explorer: Explorer) -> list[str]:
     return [each.text() for each in explorer.window.workspace_bar.buttons.values() if each.isVisible()]
 
 
-def test_each_place_has_a_key_and_pages_of_its_own(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        window, games = explorer.window, explorer.further.games.pages
+def test_each_place_has_a_key_and_pages_of_its_own_and_no_button_looks_chosen(qtbot: QtBot, explorer: Explorer) -> None:
+    # Each place has a key and pages of its own.
+    solved(qtbot, explorer)
+    window, games = explorer.window, explorer.further.games.pages
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    assert offered(explorer) == ["Our rules", "Explore", "Ask", "Play", "Print"]
+    assert tabs(explorer) == ["Map", "Surface", "Curves", "Turn", "Next roll", "How often dice score"]
+    for key, page in (
+        (Qt.Key.Key_F6, explorer.rules),
+        (Qt.Key.Key_F8, explorer.ask),
+        (Qt.Key.Key_F9, games.play),
+        (Qt.Key.Key_F11, explorer.sheets.page),
+        (Qt.Key.Key_F7, explorer.score_map),
+    ):
+        QTest.keyClick(window, key)
+        settled(qtbot, explorer)
+        assert page.isVisible()
+        assert explorer.controls.isVisible() is (page is explorer.score_map)
+        assert (window.width(), window.height()) == (1280, 800)
+
+    # No button looks chosen because the window came to the front.
+    window, buttons = explorer.window, explorer.window.workspace_bar.buttons.values()
+    for name in ("ask", "explore"):
+        go(qtbot, explorer, name)
+        other = QWidget()
+        qtbot.addWidget(other)
+        other.show()
+        other.activateWindow()
+        qtbot.waitUntil(other.isActiveWindow)
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
-        assert offered(explorer) == ["Our rules", "Explore", "Ask", "Play", "Print"]
-        assert tabs(explorer) == ["Map", "Surface", "Curves", "Turn", "Next roll", "How often dice score"]
-        for key, page in (
-            (Qt.Key.Key_F6, explorer.rules),
-            (Qt.Key.Key_F8, explorer.ask),
-            (Qt.Key.Key_F9, games.play),
-            (Qt.Key.Key_F11, explorer.sheets.page),
-            (Qt.Key.Key_F7, explorer.score_map),
-        ):
-            QTest.keyClick(window, key)
-            settled(qtbot, explorer)
-            assert page.isVisible()
-            assert explorer.controls.isVisible() is (page is explorer.score_map)
-            assert (window.width(), window.height()) == (1280, 800)
+        assert not any(button.hasFocus() for button in buttons)
 
 
 def test_the_workshop_opens_by_a_switch_and_stays_open(qtbot: QtBot) -> None:
@@ -86,7 +99,7 @@ def test_a_place_comes_back_as_it_was_left_and_so_after_another_start(qtbot: QtB
         assert again.more.roll.isVisible()
 
 
-@pytest.mark.parametrize("place", [b"attic", b"\xff\xfe", b"train", b"play"])
+@pytest.mark.parametrize("place", with_nightly([b"\xff\xfe", b"play"], [b"attic", b"train"]))
 def test_what_an_earlier_or_later_version_kept_does_not_break_the_start(qtbot: QtBot, place: bytes) -> None:
     remembered = SavedSettings()
     remembered.geometry = QByteArray(b"x")
@@ -101,42 +114,69 @@ def test_what_an_earlier_or_later_version_kept_does_not_break_the_start(qtbot: Q
         assert explorer.centre.pages.current == SURFACE
 
 
-def test_rules_are_worked_out_as_soon_as_they_are_chosen(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        settled(qtbot, explorer)
-        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
-        assert not explorer.solve_panel.solve_button.isVisible()
-        go(qtbot, explorer, "rules")
-        explorer.draft.set_value("goal", 1500)
-        with qtbot.waitSignal(explorer.session.solution_changed):
-            explorer.draft.check()
-        assert explorer.session.shown is not None
-        assert explorer.session.shown.ruleset.goal == 1500
-        assert "1,500" in explorer.rules.text.toPlainText()
-
-
-def test_the_window_never_grows(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("number", with_nightly([7], [2, 5, 10]))
+def test_a_page_is_made_when_it_is_opened(qtbot: QtBot, number: int) -> None:
     with started(qtbot) as explorer:
+        assert set(explorer.more.made) <= {"surface"}, "the first picture"
+        assert not explorer.further.game_pages.made
+        explorer.centre.pages.turn_to(number)
         settled(qtbot, explorer)
-        explorer.window.resize(1000, 700)
-        for name in ("rules", "ask", "play", "print", "explore"):
-            go(qtbot, explorer, name)
-            assert (explorer.window.width(), explorer.window.height()) == (1000, 700)
-            buttons = explorer.window.workspace_bar.buttons.values()
-            assert not any(button.visibleRegion().isEmpty() for button in buttons if button.isVisible())
+        page = explorer.centre.pages.shown
+        assert page.isVisible() or explorer.before.isVisible()  # pictures wait for a solution
+        assert explorer.centre.pages.choice_of(page).isChecked()
+        assert page.palette().color(page.backgroundRole()) == QColor(explorer.theme.theme.panel)
+        assert all(is_safe(vars(kind)["resizeEvent"]) for kind in type(page).__mro__ if "resizeEvent" in vars(kind)
+                   and kind.__module__.startswith("farkle_explorer"))  # fmt: skip
 
 
-def test_no_button_looks_chosen_because_the_window_came_to_the_front(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        solved(qtbot, explorer)
-        window, buttons = explorer.window, explorer.window.workspace_bar.buttons.values()
-        for name in ("ask", "explore"):
-            go(qtbot, explorer, name)
-            other = QWidget()
-            qtbot.addWidget(other)
-            other.show()
-            other.activateWindow()
-            qtbot.waitUntil(other.isActiveWindow)
-            window.activateWindow()
-            qtbot.waitUntil(window.isActiveWindow)
-            assert not any(button.hasFocus() for button in buttons)
+def test_pages_that_come_after_the_solution_and_an_edit_show_both(qtbot: QtBot) -> None:
+    with started(qtbot, follows=False) as explorer:
+        explorer.draft.load(small_document(), explorer.draft.origin)
+        explorer.actions.solve.trigger()
+        qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=180_000)
+        explorer.draft.set_value("turn.minimum", 200)
+        qtbot.waitUntil(lambda: explorer.session.is_stale)
+        explorer.centre.pages.turn_to(6)
+        strategies = explorer.more.strategies
+        settled(qtbot, explorer)
+        assert strategies.isVisible()
+        assert strategies.table.rows_model.rowCount() > 2
+        assert not strategies.export_button.isEnabled()
+
+
+def test_a_turn_of_the_page_forgets_what_was_said_of_the_page_before(qtbot: QtBot, explorer: Explorer) -> None:
+    solved(qtbot, explorer)
+    foot, odds, pages = explorer.window.foot, explorer.more.odds, explorer.centre.pages
+    pages.choice_of(odds).trigger()
+    settled(qtbot, explorer)
+    odds.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # the pointer is there, and stays
+    odds.readout.set_text("5 dice: farkle 7.72 %")
+    QApplication.sendEvent(odds, QStatusTipEvent("Double-click for all"))
+    assert foot.words == "How often dice score: 5 dice: farkle 7.72 %"
+    assert foot.currentMessage() == "Double-click for all"
+    odds.readout.set_text("")
+    assert foot.words == explorer.situation.summary
+    odds.readout.set_text("5 dice: farkle 7.72 %")
+    pages.choice_of(explorer.more.surface).trigger()
+    assert foot.words == explorer.situation.summary
+    assert foot.currentMessage() == ""
+
+
+def test_what_has_happened_stays_said_when_the_page_turns(qtbot: QtBot, explorer: Explorer) -> None:
+    settled(qtbot, explorer)
+    explorer.window.say("Solution saved")
+    explorer.centre.pages.turned.emit(2)  # not really: what then lies under the pointer may have a tip of its own
+    assert explorer.window.foot.currentMessage() == "Solution saved"
+
+
+def test_what_has_happened_stays_said_where_the_pointer_has_a_tip(qtbot: QtBot, explorer: Explorer) -> None:
+    settled(qtbot, explorer)
+    turn_to(explorer, explorer.turn_map)
+    foot, grid = explorer.window.foot, explorer.turn_map.grid
+    explorer.window.say("These are your rules now")
+    for tip in (grid.statusTip(), ""):
+        QApplication.sendEvent(grid, QStatusTipEvent(tip))
+        assert foot.currentMessage() == "These are your rules now"
+    foot.clearMessage()  # as it does after ten seconds
+    QApplication.sendEvent(grid, QStatusTipEvent(grid.statusTip()))
+    assert foot.currentMessage() == grid.statusTip() != ""

@@ -59,21 +59,6 @@ def test_a_plugin_that_lacks_a_library_is_told_with_its_packages(
     assert screen_trouble(plugins)[0] == ""
 
 
-@pytest.mark.parametrize("platform", ["xcb", "xcb:no-fork", "wayland;xcb"])
-def test_a_plugin_that_the_user_names_is_looked_at(
-    plugins: Path, monkeypatch: pytest.MonkeyPatch, platform: str
-) -> None:
-    monkeypatch.setenv("QT_QPA_PLATFORM", platform)
-    assert screen_trouble(plugins)[0] == ""
-    lacks(monkeypatch, *SCREEN_PACKAGES)
-    assert screen_trouble(plugins)[0] == "libxcb-cursor.so.0"
-    lacks(monkeypatch, "libqwayland.so")
-    assert screen_trouble(plugins)[0] == ""
-    monkeypatch.setenv("QT_QPA_PLATFORM", f"{platform};offscreen")
-    lacks(monkeypatch, *SCREEN_PACKAGES)
-    assert screen_trouble(plugins)[0] == ""
-
-
 def test_the_program_says_what_to_install_and_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from nightly_cases import with_nightly
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -16,7 +17,6 @@ from farkle_core.play.advise.game_record import Input
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.dice import counts_of
 from farkle_core.solution.trios.solution import TrioSolution
-from farkle_explorer.play.coach import Level
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.plots.export import with_same
 from farkle_explorer.program.explorer import Explorer
@@ -55,7 +55,7 @@ def played(explorer: Explorer) -> SteppedGame:
     return table.now.game
 
 
-@pytest.mark.parametrize("rule", ["sudden", "equal-turns"])
+@pytest.mark.parametrize("rule", with_nightly(["equal-turns"], ["sudden"]))
 def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: str) -> None:
     changes = {} if rule == "sudden" else {"end": {"rule": rule}, "goal": 500}
     with started(qtbot, small_file(tmp_path, **changes), follows=False) as explorer:
@@ -103,27 +103,6 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         assert explorer.selection.selection.third == 0
 
 
-def test_a_roll_of_three_is_asked_about(qtbot: QtBot, tmp_path: Path) -> None:
-    """With keys: what to set aside, and what that leaves to all three."""
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        explorer.window.show()
-        choose(explorer, qtbot, 3)
-        view, ask = view_of(explorer), explorer.ask
-        explorer.window.activateWindow()
-        qtbot.keyClick(explorer.window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
-        qtbot.waitUntil(ask.isVisible)
-        explorer.selection.update(banked=200, opponent=350, third=100)
-        settled(qtbot, explorer)
-        qtbot.keyClicks(ask.entry.line, "152234")
-        adviser = TrioAdviser(view)
-        moment = adviser.moment(TurnState(200, 350, third=100))
-        wanted = adviser.advise(moment, counts_of((1, 5, 2, 2, 3, 4)))
-        assert ask.advice is not None
-        assert [choice.win for choice in ask.advice.choices] == [choice.win for choice in wanted.choices]
-        chances = adviser.choice_chances(moment, wanted.choices[0])
-        assert all(f"{100 * chance:.2f} %" in ask.of_all.text() for chance in chances)
-
-
 def sit_down(explorer: Explorer, qtbot: QtBot, players: int) -> PlayPage:
     """Begin a game of people at a real table, with hints, and enter the first roll."""
     play = explorer.further.games.pages.play
@@ -150,25 +129,9 @@ def shown_in_explore(explorer: Explorer, qtbot: QtBot) -> tuple[str, tuple[int, 
     return said, (here.banked, here.opponent, here.third)
 
 
-def test_with_four_the_strongest_opponent_is_the_one_of_the_move(qtbot: QtBot, tmp_path: Path) -> None:
+def test_three_play_with_exact_advice_and_a_roll_of_three_is_asked_about(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        explorer.window.show()
-        choose(explorer, qtbot, 2)
-        play = sit_down(explorer, qtbot, 4)
-        one, two, *_others = [seat.name for seat in play.match.seats]
-        assert not play.match.is_exact_of_three
-        assert f"only the mover and {two} played on" in play.table.why.note.text()
-        play.match.coach.choose(Level.AFTER)
-        play.match.hold((0,))  # the 1
-        assert f"only the mover and {two} played on" in play.table.why.note.text(), "not the next mover's rival"
-        said, scores = shown_in_explore(explorer, qtbot)
-        assert said.startswith(f"The maps are for two players: {two} against {one}, the strongest opponent")
-        assert scores == (0, 100, 0)
-
-
-def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, tmp_path: Path) -> None:
-    """Advice is of the game of three; maps are of two until three are chosen for them."""
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        # Three play with exact advice where a solution is at hand.
         explorer.window.show()
         choose(explorer, qtbot, 2)
         play = sit_down(explorer, qtbot, 3)
@@ -192,6 +155,22 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
         assert played(explorer).steps[-1].win == pytest.approx(
             adviser.trio.chances_at(TurnStart(0, 100, third=0))[2], abs=1e-12
         )
+
+        # A roll of three is asked about.
+        view, ask = view_of(explorer), explorer.ask
+        explorer.window.activateWindow()
+        qtbot.keyClick(explorer.window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(ask.isVisible)
+        explorer.selection.update(banked=200, opponent=350, third=100)
+        settled(qtbot, explorer)
+        qtbot.keyClicks(ask.entry.line, "152234")
+        adviser = TrioAdviser(view)
+        moment = adviser.moment(TurnState(200, 350, third=100))
+        wanted = adviser.advise(moment, counts_of((1, 5, 2, 2, 3, 4)))
+        assert ask.advice is not None
+        assert [choice.win for choice in ask.advice.choices] == [choice.win for choice in wanted.choices]
+        chances = adviser.choice_chances(moment, wanted.choices[0])
+        assert all(f"{100 * chance:.2f} %" in ask.of_all.text() for chance in chances)
 
 
 def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path) -> None:
@@ -221,9 +200,9 @@ def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: 
 
 
 def test_the_chosen_number_of_players_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
-    """Three until two are chosen again; the list shows it after a restart."""
+    """The list shows it after a restart."""
     rules = small_file(tmp_path, goal=200, dice=2)
-    for before, chosen in ((2, 3), (3, 2), (2, None)):
+    for before, chosen in ((2, 3), (3, None)):
         with started(qtbot, rules, follows=False) as explorer:
             details = explorer.solve_panel.details
             settled(qtbot, explorer)

@@ -47,10 +47,7 @@ RULES = {
 BY_DAY = ("plain", "last turns")
 
 
-@pytest.fixture(
-    scope="module",
-    params=with_nightly(BY_DAY, RULES),
-)
+@pytest.fixture(scope="module", params=with_nightly(BY_DAY, RULES))
 def rules(request: pytest.FixtureRequest) -> dict[str, object]:
     return RULES[request.param]
 

@@ -128,7 +128,8 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     assert page.table.isVisible()
 
 
-def test_a_game_of_three_is_replayed_exactly(qtbot: QtBot, explorer: Explorer) -> None:
+def test_games_of_three_and_games_just_played_are_replayed(qtbot: QtBot, explorer: Explorer) -> None:
+    # A game of three is replayed exactly.
     folder = explorer.further.players.current.folder
     seats, lines = (person("You"), person("Ben"), person("Cem")), (*FIVE, *FIVE, *WINS)
     lines = (*lines[:-1], '{"entry": "over", "scores": [50, 50, 1000]}')
@@ -148,34 +149,7 @@ def test_a_game_of_three_is_replayed_exactly(qtbot: QtBot, explorer: Explorer) -
     assert said.startswith("The maps are for two players: Ben against You, the strongest opponent")
     assert (explorer.selection.selection.opponent, explorer.selection.selection.third) == (50, 0)
 
-
-def test_a_move_of_a_game_under_other_rules_opens_at_the_very_place(
-    qtbot: QtBot, explorer: Explorer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = put(
-        explorer.further.players.current.folder,
-        "one",
-        THROWS_AWAY,
-        person("You"),
-        PERFECT,
-        date="2026-03-01T10:00:00+00:00",
-    )
-    explorer.draft.set_value("goal", 1500)
-    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500)
-    page = listed(qtbot, explorer)
-    replay_of(qtbot, page, path)
-    qtbot.mouseClick(page.moves.last, LEFT)
-    monkeypatch.setattr(explorer.rules.files, "may_leave", lambda: True)  # the edit need not be saved
-    qtbot.mouseClick(page.moves.explore, LEFT)
-    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1000)
-    qtbot.waitUntil(lambda: explorer.ask.faces == (1, 1, 1, 3, 4, 6))
-    assert explorer.selection.selection.opponent == 50
-    assert explorer.centre.pages.current == 0
-    qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
-    assert page.isVisible()
-
-
-def test_a_game_just_played_is_replayed_from_a_click_into_its_graph(qtbot: QtBot, explorer: Explorer) -> None:
+    # A game just played is replayed from a click into its graph.
     play_page, page = explorer.further.games.pages.play, explorer.further.games.pages.games
     explorer.centre.pages.choice_of(play_page).trigger()
     qtbot.mouseClick(play_page.sitting.begin, LEFT)
@@ -197,16 +171,32 @@ def test_a_game_just_played_is_replayed_from_a_click_into_its_graph(qtbot: QtBot
     assert page.replay.place == 0
 
 
-def test_games_of_other_rules_are_judged_by_their_own(qtbot: QtBot, explorer: Explorer) -> None:
-    folder = explorer.further.players.current.folder
-    path = put(folder, "one", WINS, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
+def test_a_move_of_a_game_under_other_rules_opens_at_the_very_place(
+    qtbot: QtBot, explorer: Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(
+        explorer.further.players.current.folder,
+        "one",
+        THROWS_AWAY,
+        person("You"),
+        PERFECT,
+        date="2026-03-01T10:00:00+00:00",
+    )
     explorer.draft.set_value("goal", 1500)
     qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500)
     page = listed(qtbot, explorer)
     replay_of(qtbot, page, path)
     assert page.replay.replayed is not None
     assert page.replay.replayed.table.now.game.adviser.solution.ruleset.goal == 1000
-    assert page.replay.replayed.table.now.game.is_over
+    qtbot.mouseClick(page.moves.last, LEFT)
+    monkeypatch.setattr(explorer.rules.files, "may_leave", lambda: True)  # the edit need not be saved
+    qtbot.mouseClick(page.moves.explore, LEFT)
+    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1000)
+    qtbot.waitUntil(lambda: explorer.ask.faces == (1, 1, 1, 3, 4, 6))
+    assert explorer.selection.selection.opponent == 50
+    assert explorer.centre.pages.current == 0
+    qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
+    assert page.isVisible()
 
 
 def test_unsolved_rules_are_solved_by_a_button(

@@ -18,11 +18,12 @@ from whole_window import settled, small_file, solved, started
 from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.drills import PERFECT
 from farkle_core.coach.people import Person
+from farkle_core.coach.players import RatedOption
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Hold, TurnPhase
 from farkle_core.rules import fingerprint
-from farkle_core.rules.dice import counts_of
+from farkle_core.rules.dice import WILD, counts_of
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, Optimal
 from farkle_explorer.program.explorer import Explorer
@@ -90,25 +91,6 @@ def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, pa
     assert not file.with_name(f"{file.name}.lock").exists(), "other windows may go on"
 
 
-def test_the_place_of_the_dice_stays_from_the_question_to_the_answer(qtbot: QtBot, page: TrainPage) -> None:
-    places = [die.mapTo(page, die.rect().topLeft()) for die in page.dice.buttons if die.isVisible()]
-    give(qtbot, page, asked(qtbot, page)[-1])
-    layout = page.layout()
-    assert layout is not None
-    layout.activate()
-    assert [die.mapTo(page, die.rect().topLeft()) for die in page.dice.buttons if die.isVisible()] == places
-
-
-def test_a_session_ends_where_games_begin(qtbot: QtBot, explorer: Explorer, page: TrainPage) -> None:
-    press(qtbot, page, "End session")
-    press(qtbot, page, "Back to Play")
-    assert explorer.further.games.pages.play.isVisible()
-    press(qtbot, explorer.window, "Practise")
-    asked(qtbot, page)
-    QTest.keyClick(explorer.window, Qt.Key.Key_F9)
-    assert explorer.further.games.pages.play.isVisible(), "the key of the place leads to its first page"
-
-
 def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, page: TrainPage) -> None:
     random = Random(3)
     page.setFocus()
@@ -130,18 +112,10 @@ def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, page: Tra
     assert len(page.trainer.deck.answers) == 3
 
 
-def test_an_answer_that_the_rules_forbid_is_none(qtbot: QtBot, page: TrainPage) -> None:
-    assert not page.roll.isEnabled()
-    assert not page.hold.isEnabled()
-    for die in page.dice.buttons:
-        if die.isVisible() and not die.isChecked():
-            qtbot.mouseClick(die, LEFT)
-    options = asked(qtbot, page)
-    legal = {counts for option in options for counts in (option.choice.scoring.counts, *option.choice.alike)}
-    assert page.roll.isEnabled() == (counts_of(chosen_faces(page.dice)) in legal)
-
-
-def test_the_roll_opens_in_explore(qtbot: QtBot, explorer: Explorer, page: TrainPage) -> None:
+def test_the_roll_opens_in_explore_and_a_session_ends_where_games_begin(
+    qtbot: QtBot, explorer: Explorer, page: TrainPage
+) -> None:
+    # The roll opens in Explore.
     roll, drill = explorer.ask, page.trainer.drill
     assert drill is not None
     give(qtbot, page, drill.options[-1])
@@ -155,6 +129,27 @@ def test_the_roll_opens_in_explore(qtbot: QtBot, explorer: Explorer, page: Train
     assert not page.isVisible()
     QTest.keyClick(explorer.window, Qt.Key.Key_F8)
     assert roll.isVisible(), "the ways to set it aside are ranked at the place to ask"
+
+    # The place of the dice stays, and a session ends where games begin.
+    explorer.centre.pages.choice_of(page).trigger()
+    press(qtbot, page, "Next")
+    asked(qtbot, page)
+    assert not page.roll.isEnabled()
+    assert not page.hold.isEnabled()
+    places = [die.mapTo(page, die.rect().topLeft()) for die in page.dice.buttons if die.isVisible()]
+    give(qtbot, page, asked(qtbot, page)[-1])
+    layout = page.layout()
+    assert layout is not None
+    layout.activate()
+    assert [die.mapTo(page, die.rect().topLeft()) for die in page.dice.buttons if die.isVisible()] == places
+
+    press(qtbot, page, "End session")
+    press(qtbot, page, "Back to Play")
+    assert explorer.further.games.pages.play.isVisible()
+    press(qtbot, explorer.window, "Practise")
+    asked(qtbot, page)
+    QTest.keyClick(explorer.window, Qt.Key.Key_F9)
+    assert explorer.further.games.pages.play.isVisible(), "the key of the place leads to its first page"
 
 
 def test_a_sheet_is_learnt_from_its_own_page_with_its_price_beside(qtbot: QtBot, explorer: Explorer) -> None:
@@ -284,3 +279,68 @@ def test_a_session_by_keys_alone(qtbot: QtBot, explorer: Explorer) -> None:
 
 def nameless(page: TrainPage) -> list[str]:
     return [where(each) for each in controls(page) if each.isVisible() and not name_of(each)]
+
+
+ODD = {"name": "Odd die", "count": 2, "weights": [8, 2, 8, 2, 8, 2]}
+DEVIL = {"name": "Devil's head die", "wild": 1}
+LUCKY = {"name": "Lucky die", "weights": [6, 1, 2, 3, 4, 6]}
+
+
+@pytest.fixture
+def loaded_page(qtbot: QtBot, tmp_path: Path) -> Iterator[TrainPage]:
+    second = [{"name": "fair", "count": 2}, LUCKY]
+    with started(qtbot, small_file(tmp_path, dice=3, die=[ODD, DEVIL], second_die=second, goal=800)) as explorer:
+        settled(qtbot, explorer)
+        if explorer.session.answer is None:
+            solved(qtbot, explorer)
+        explorer.further.games.pages.play.practise_wanted.emit()
+        yield explorer.further.games.pages.train
+
+
+def give_loaded(qtbot: QtBot, loaded_page: TrainPage, option: RatedOption) -> None:
+    assert loaded_page.trainer.drill is not None
+    left = loaded_page.trainer.drill.moment.state.left
+    for number in option.choice.taken:
+        qtbot.mouseClick(loaded_page.dice.buttons[left.index(number)], LEFT)
+    qtbot.mouseClick(loaded_page.hold if option.then == Hold() else loaded_page.roll, LEFT)
+    assert loaded_page.trainer.stage is TrainingStage.ANSWERED
+
+
+def test_a_session_by_clicks_on_the_very_dice(qtbot: QtBot, loaded_page: TrainPage) -> None:
+    """The best is right, anything that loses is not, and both are what the adviser says of these dice."""
+    for place in range(loaded_page.trainer.length):
+        found = asked(qtbot, loaded_page)
+        drill, solution = loaded_page.trainer.drill, loaded_page.trainer.solution
+        assert drill is not None
+        assert solution is not None
+        adviser, state = Adviser(solution), drill.moment.state
+        assert tuple(die.face for die in loaded_page.dice.buttons if die.isVisible()) == state.shown
+        letters = [label.text() for label in loaded_page.dice.letters if label.isVisible()]
+        assert letters == list(adviser.columns.letters(state.mover, state.left))
+        assert loaded_page.dice.key.text()
+        assert found[0].win == pytest.approx(adviser.ranked(drill.moment)[0].win, abs=1e-12)
+        option = found[0] if place % 2 == 0 else found[-1]
+        give_loaded(qtbot, loaded_page, option)
+        answered = loaded_page.trainer.answered
+        assert answered is not None
+        assert answered.option.win == option.win
+        assert answered.verdict.is_right == (option.win >= found[0].win - 1e-12)
+        assert adviser.referee.roll_of(state, answered.faces) == state.shown
+        assert answered.best in loaded_page.cloth.coach.verdict.text() or answered.verdict.is_right
+        qtbot.mouseClick(loaded_page.roll, LEFT)
+
+
+def test_the_turn_around_an_answer_has_as_many_dice_and_its_roll_opens_in_explore(
+    qtbot: QtBot, loaded_page: TrainPage
+) -> None:
+    give_loaded(qtbot, loaded_page, asked(qtbot, loaded_page)[0])
+    assert loaded_page.why.picture.isVisible()
+    cells = loaded_page.why.picture.grid._cells
+    assert cells is not None
+    assert len({len(head) for head in cells.heads}) == 1
+    wanted: list[tuple[int, ...]] = []
+    loaded_page.roll_picked.connect(lambda _fields, faces: wanted.append(faces))
+    press(qtbot, loaded_page, "Show in Explore")
+    assert loaded_page.trainer.answered is not None
+    assert wanted == [loaded_page.trainer.answered.faces]
+    assert all(face < WILD for face in wanted[0])

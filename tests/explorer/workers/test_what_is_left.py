@@ -4,6 +4,7 @@ That search comes at any time, within Qt's own work, too, and in any thread (whe
 """
 
 import gc
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +17,9 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete, isValid
 from whole_window import settled, small_file, solved, started
 
+from farkle_explorer.workers import kernels
 from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Garbage
 from farkle_explorer.workers.worker import Worker
 
 
@@ -72,3 +75,43 @@ def test_closed_workers_leave_nothing_that_lives(qtbot: QtBot, closings: int) ->
                 worker.close()
             delete(worker)
     assert left == []
+
+
+class Ring:
+    """Refers to itself, so that only a search finds that nobody needs it."""
+
+    def __init__(self) -> None:
+        self.me: Ring | None = self
+
+
+@pytest.fixture(autouse=True)
+def thresholds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    before = gc.get_threshold()
+    monkeypatch.setattr(kernels, "INTERVAL", 10)
+    yield
+    gc.set_threshold(*before)
+
+
+def old_ring() -> weakref.ref[Ring]:
+    """Return a ring that has lived long, and that nobody needs any more."""
+    ring = Ring()
+    gc.collect()
+    return weakref.ref(ring)
+
+
+def look_among_the_young(times: int) -> None:
+    for _ in range(times):
+        gc.collect(1)
+
+
+def test_it_is_found_by_and_by(qtbot: QtBot) -> None:
+    ring, search = old_ring(), Garbage()
+    qtbot.wait(100)
+    look_among_the_young(15)
+    assert ring() is not None  # by itself Python would look after ten
+    look_among_the_young(15)
+    assert ring() is not None
+    qtbot.waitUntil(lambda: ring() is None)
+    before = gc.get_threshold()
+    search.close()
+    assert gc.get_threshold() != before
