@@ -1,4 +1,4 @@
-"""Finds habits: a player holds too early or rolls too long with so many dice, by so many points.
+"""Finds habits: a player breaks a sentence of the rules' strategy, or holds too early or rolls too long.
 
 Every decision to hold or to roll is measured from the exact threshold of its situation. A habit is the player's
 threshold, so many points before or after the exact one, that fits the decisions best.
@@ -12,9 +12,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.coach.drills import EXACT
+from farkle_core.coach.players import option_of, options
+from farkle_core.coach.principles import kept_sentences, principle_of
 from farkle_core.coach.review import Review
 from farkle_core.language.messages import _, dice, points
 from farkle_core.play.advise import Moment, SteppedGame
+from farkle_core.playbooks.model import Sentence
+from farkle_core.playbooks.wording import sentence_words
 from farkle_core.referee import Hold, Roll, SetAside
 
 _FEWEST: Final = 10  # the fewest decisions between the exact threshold and the player's, for a finding
@@ -56,6 +61,71 @@ class Habit:
     def shows_in(self, choice: HoldChoice) -> bool:
         """Return whether a decision is an error in the direction of the habit."""
         return choice.dice == self.dice and _errs(choice, holds=self.early > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceChoice:
+    """A decision about which a sentence says something, see :func:`.principles.principle_of`."""
+
+    sentence: Sentence
+    is_broken: bool  # whether the player did otherwise, and lost by it; an exception that costs nothing breaks nothing
+    loss: float  # win chance lost, if it is broken
+    place: int  # its place among the answers of the game's review
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenSentence:
+    """A sentence that a player breaks."""
+
+    sentence: Sentence
+    decisions: int  # how often the sentence said most about a decision
+    broken: int  # and how often the player broke it then
+    loss: float  # win chance lost by that in a game
+
+    def shows_in(self, choice: SentenceChoice) -> bool:
+        """Return whether a decision breaks the sentence."""
+        return choice.is_broken and choice.sentence == self.sentence
+
+
+def sentence_choices(game: SteppedGame, review: Review, seat: int) -> tuple[SentenceChoice, ...]:
+    """Return a player's decisions about which sentences speak; none before these rules' sentences are found."""
+    found, adviser = kept_sentences(game.adviser.solution), game.adviser
+    if found is None:
+        return ()
+    choices = list[SentenceChoice]()
+    for place, each in enumerate(review.answers):
+        aside = each.done[0]
+        if each.seat != seat or not each.is_unforced or not isinstance(aside, SetAside) or each.moment.roll is None:
+            continue
+        then = each.done[1] if len(each.done) > 1 else Roll()
+        move = option_of(options(adviser.ranked(each.moment)), aside.scoring.counts, then)
+        rule = None if move is None else principle_of(found, adviser.solution, each.moment, each.moment.roll, move)
+        if rule is not None:
+            is_broken = not rule.is_kept and each.loss > EXACT
+            choices.append(SentenceChoice(rule.sentence, is_broken, each.loss if is_broken else 0.0, place))
+    return tuple(choices)
+
+
+def broken_sentences(games: Sequence[Sequence[SentenceChoice]]) -> list[BrokenSentence]:
+    """Return the sentences that a player breaks, the costliest first; the games must have the same rules."""
+    met: dict[Sentence, list[SentenceChoice]] = {}
+    for each in (choice for game in games for choice in game):
+        met.setdefault(each.sentence, []).append(each)
+    found = [
+        BrokenSentence(
+            sentence=sentence,
+            decisions=len(choices),
+            broken=sum(each.is_broken for each in choices),
+            loss=sum(each.loss for each in choices) / len(games),
+        )
+        for sentence, choices in met.items()
+    ]
+    return sorted((each for each in found if each.broken), key=lambda each: -each.loss)
+
+
+def broken_words(broken: BrokenSentence) -> str:
+    """Return a broken sentence in words."""
+    return _("You break “{sentence}”", sentence=sentence_words(broken.sentence))
 
 
 def hold_choices(game: SteppedGame, review: Review, seat: int) -> tuple[HoldChoice, ...]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from farkle_core.coach.drills import Family
-from farkle_core.coach.habits import HoldChoice, hold_choices
+from farkle_core.coach.habits import HoldChoice, SentenceChoice, hold_choices, sentence_choices
 from farkle_core.coach.people import Person
 from farkle_core.coach.players import options
 from farkle_core.coach.progress import Mean
@@ -64,6 +64,7 @@ class PlayedGame:
     luck: float  # the player's luck less the opponent's, as a win chance
     losses: tuple[Loss, ...]  # the player's unforced decisions
     holds: tuple[HoldChoice, ...] = ()  # the player's decisions to hold or to roll
+    sentences: tuple[SentenceChoice, ...] = ()  # the player's decisions about which sentences speak
 
     @property
     def loss(self) -> float:
@@ -132,7 +133,8 @@ def played_game(date: str, seats: Sequence[Seat], own: int, game: SteppedGame, r
     chance, result = first if own == 0 else tuple(1.0 - each for each in first)
     luck = review.seats[own].luck - review.seats[1 - own].luck
     losses = tuple(Loss(each.loss, each.difficulty, _family(game, review, each), each, place) for place, each in mine)
-    return PlayedGame(date, seats[1 - own], result, chance, luck, losses, hold_choices(game, review, own))
+    choices = hold_choices(game, review, own), sentence_choices(game, review, own)
+    return PlayedGame(date, seats[1 - own], result, chance, luck, losses, *choices)
 
 
 def against(games: Sequence[PlayedGame]) -> list[Against]:

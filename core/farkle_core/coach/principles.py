@@ -106,10 +106,13 @@ def principle_of(
 
 def known_principle(solution: Solution, moment: Moment, roll: Counts, move: RatedOption) -> Principle | None:
     """Return :func:`principle_of` if sentences of these rules were found before, and kept."""
-    if solution.players == THREE or solution.ruleset.has_loaded_dice:
-        return None
-    found = found_before(solution)
+    found = kept_sentences(solution)
     return None if found is None else principle_of(found, solution, moment, roll, move)
+
+
+def kept_sentences(solution: Solution) -> FoundPlaybook | None:
+    """Return the sentences of these rules if they were found before, and kept."""
+    return None if solution.players == THREE or solution.ruleset.has_loaded_dice else found_before(solution)
 
 
 def with_principle(reason: str, solution: Solution, moment: Moment, roll: Counts | None, move: RatedOption) -> str:

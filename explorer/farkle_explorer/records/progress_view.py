@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.coach import history, progress
 from farkle_core.coach.drills import family_words
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.habits import Habit, habit_words, habits
+from farkle_core.coach.habits import BrokenSentence, Habit, broken_sentences, broken_words, habit_words, habits
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, ListedGame, Loss, PlayedGame, Rating
 from farkle_core.coach.practice import can_be_asked, key_of
 from farkle_core.coach.progress import WORST, Mean
@@ -176,7 +176,10 @@ class ProgressView(QWidget):
         yield _ProgressLine((_("All games"), _games(len(games)), _rating(rating)), picks=_mistakes)
         costs = [each for each in history.families(games) if each.loss.value > _LITTLE]
         yield from _section(_("What costs you most"), map(_family_entry, costs[:_FAMILIES]))
-        yield from _section(_("Habits"), map(_habit_entry, self._habits(games)))
+        if len({each.fingerprint for each, _played in self._judged()}) == 1:  # else points have different meanings
+            broken = [each for each in broken_sentences([game.sentences for game in games]) if each.loss > _LITTLE]
+            yield from _section(_("Sentences you break"), map(_broken_entry, broken))
+            yield from _section(_("Habits"), map(_habit_entry, habits([game.holds for game in games])))
         yield from _section(_("Over time"), _time_entries(games))
         met = history.against(games)
         names = Counter(each.opponent.name for each in met)
@@ -227,11 +230,6 @@ class ProgressView(QWidget):
     @Slot(QModelIndex)
     def _choose(self, _index: QModelIndex) -> None:
         self._show_behind()
-
-    def _habits(self, games: list[PlayedGame]) -> list[Habit]:
-        """Return habits; empty for games of different rules, where points have different meanings."""
-        rules = {each.fingerprint for each, _played in self._judged()}
-        return habits([game.holds for game in games]) if len(rules) == 1 else []
 
     def _offer_rules(self) -> None:
         games = (each for each in self._library.games if isinstance(each, ListedGame))
@@ -318,6 +316,18 @@ def _habit_entry(each: Habit) -> _ProgressLine:
     times = ngettext("{count} time", "{count} times", each.decisions)
     words = habit_words(each)
     return _ProgressLine((words, times, _of_hundred(each.loss)), words, partial(_shown_by, each))
+
+
+def _broken_entry(each: BrokenSentence) -> _ProgressLine:
+    words = broken_words(each)
+    times = _("{broken} of {count} times", broken=number(each.broken), count=number(each.decisions))
+    tip = _("{words}. Exceptions that cost nothing do not count.", words=words)
+    return _ProgressLine((words, times, _of_hundred(each.loss)), tip, partial(_broken_in, each))
+
+
+def _broken_in(broken: BrokenSentence, game: PlayedGame) -> list[Loss]:
+    places = {choice.place for choice in game.sentences if broken.shows_in(choice)}
+    return [loss for loss in game.losses if loss.place in places]
 
 
 def _shown_by(habit: Habit, game: PlayedGame) -> list[Loss]:

@@ -1,4 +1,7 @@
-"""Players who are made with a known bias are found with its direction and size; players without one are not."""
+"""Players who are made with a known bias are found with its direction and size; players without one are not.
+
+So are players who do otherwise than a sentence says, and lose by it.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -7,17 +10,20 @@ import numpy as np
 import pytest
 from nightly_cases import with_nightly
 
-from farkle_core.coach.habits import Habit, HoldChoice, habit_words, habits
+from farkle_core.coach.habits import Habit, HoldChoice, broken_sentences, broken_words, habit_words, habits
 from farkle_core.coach.history import PlayedGame, played_game
-from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer, play_game
-from farkle_core.coach.review import review
+from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer, TablePlayer, play_game
+from farkle_core.coach.review import ReviewedDecision, review
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 from farkle_core.play.advise.game_record import PERSON, Seat
-from farkle_core.referee import Action, Hold, Roll, TurnPhase
+from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
+from farkle_core.referee import Action, Hold, Roll, SetAside, TurnPhase
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.strategies.match import Match
+from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, keep
 
 SEATS = Seat("Anna", PERSON), Seat("Ada", "optimal")
 
@@ -101,3 +107,31 @@ def test_who_always_errs_has_a_range_and_no_size(held: bool) -> None:
     assert (habit.early > 0) == held
     assert habit.loss == pytest.approx(0.15)
     assert ("too early" in habit_words(habit)) == held
+
+
+def test_a_sentence_that_is_broken_is_found_with_its_price() -> None:
+    one_die = DiceSentence(Take.ONE, (Condition(Asks.ROLLED, (5, 6)), Condition(Asks.NO_SET, (0,))))
+    holds = TurnSentence(Go.HOLD, (), (300,) * 6)
+    sayings = Playbook((one_die, DiceSentence(Take.ALL), holds))
+    price = Match(0.4, 0.4, 0.0, converged=True)
+    keep(solution(), USUAL, FoundPlaybook(sayings, price, 400.0, 0.2, (0.1,) * 3, (0.4,) * 3, None))
+    adviser = Adviser(solution())
+    greedy = TablePlayer(Playbook((DiceSentence(Take.ALL), holds)), adviser)
+    games = [_game(adviser, greedy, seed) for seed in range(12)]
+    broken = broken_sentences([game.sentences for game in games])
+    (found,) = (each for each in broken if each.sentence == one_die)
+    wrong = [loss for game in games for loss in game.losses if loss.loss > 0.0 and _keeps_too_many(loss.decision)]
+    assert 10 < found.broken == len(wrong) <= found.decisions
+    assert found.loss == pytest.approx(sum(loss.loss for loss in wrong) / len(games))
+    assert broken == sorted(broken, key=lambda each: -each.loss)
+    assert broken_words(found).startswith("You break “")
+    kept = [_game(adviser, TablePlayer(sayings, adviser), seed) for seed in range(4)]
+    assert broken_sentences([game.sentences for game in kept]) == []
+
+
+def _keeps_too_many(decision: ReviewedDecision) -> bool:
+    """Whether more than one of five or six dice without three of a kind or a straight was set aside."""
+    roll, aside = decision.moment.roll, decision.done[0]
+    if roll is None or sum(roll) < 5 or max(roll) > 2 or all(roll[1:5]) or not isinstance(aside, SetAside):
+        return False
+    return sum(aside.scoring.counts) > 1
