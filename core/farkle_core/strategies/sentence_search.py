@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
@@ -55,6 +56,7 @@ _DICE_DONE: Final = 0.35
 _ENDS_DONE: Final = 0.75
 
 TurnSentences = tuple[TurnSentence, ...]
+_Wins = Callable[[Playbook], float]  # how often a playbook wins against perfect play, the mean of both seats
 
 
 def found_playbook(
@@ -84,26 +86,25 @@ def find_playbook(
     search = _EndSearch(solution, steps[-1], watch, threads)
     ends, by_worth = search.completed(min(_MOST_ENDS, most - 1 - len(steps[-1].dice)))
     whole = playbook_of(steps[-1], ends)
-    trial = _for_trials(solution, solution.ruleset, watch.quiet)
-    playbook = _earning(trial, whole, by_worth, watch.quiet, threads)
     few = [playbook_of(each, ()) for each in steps[:-1]]
     every = frozenset(range(len(whole.sentences)))
     few += [whole.only(every - {*by_worth[:gone]}) for gone in range(len(ends), 0, -1)]
     shown = watch.between(_ENDS_DONE, 1.0)
-    return _priced(solution, playbook, shown, threads, few[: len(playbook.sentences) - FEWEST], trial)
+    trial = _for_trials(solution, solution.ruleset, watch.quiet)
+    with TrialMatches(trial, _FINE, quietly(shown), threads) as matches:
+        wins = cache(matches.wins)  # a playbook without a sentence is asked for up to three times
+        playbook = _earning(whole, by_worth, wins)
+        return _priced(solution, playbook, shown, threads, few[: len(playbook.sentences) - FEWEST], wins)
 
 
-def _earning(
-    solution: Solution, whole: Playbook, by_worth: tuple[int, ...], monitor: Monitor, threads: int
-) -> Playbook:
+def _earning(whole: Playbook, by_worth: tuple[int, ...], wins: _Wins) -> Playbook:
     """Return the playbook without the sentences that win too little in the game itself; `by_worth`: least first."""
     kept = frozenset(range(len(whole.sentences)))
-    with TrialMatches(solution, _FINE, monitor, threads) as trials:
-        wanted = trials.wins(whole)
-        for place in by_worth[:_DOUBTFUL]:
-            won = trials.wins(whole.only(kept - {place}))
-            if won >= wanted - _LEAST_WORTH:
-                kept, wanted = kept - {place}, won
+    wanted = wins(whole)
+    for place in by_worth[:_DOUBTFUL]:
+        won = wins(whole.only(kept - {place}))
+        if won >= wanted - _LEAST_WORTH:
+            kept, wanted = kept - {place}, won
     return whole.only(kept)
 
 
@@ -286,22 +287,19 @@ def _for_trials(solution: Solution, ruleset: Ruleset, monitor: Monitor) -> Solut
 
 
 def _priced(
-    solution: Solution, playbook: Playbook, monitor: Monitor, threads: int, few: list[Playbook], trial: Solution
+    solution: Solution, playbook: Playbook, monitor: Monitor, threads: int, few: list[Playbook], wins: _Wins
 ) -> FoundPlaybook:
     """Return a playbook with the prices of all its sentences.
 
-    `few`: playbooks of 2, 3, … sentences, all but the last number. `trial`: the solution that sentences are measured
-    with, see :func:`_for_trials`.
+    `few`: playbooks of 2, 3, … sentences, all but the last number. `wins`: measures them, see :func:`_for_trials`.
     """
     price = match(solution, playbook, Optimal(), monitor=quietly(monitor), threads=threads)
     worth: list[float] = []
-    with TrialMatches(trial, _FINE, quietly(monitor), threads) as trials:
-        for each in _worth(playbook, price.overall, trials):
-            worth.append(each)
-            monitor(Progress(WorkPhase.SOLVING, 0.5 * (len(worth) - 1) / len(playbook.sentences)))
-        steps = [Playbook((DiceSentence(Take.ALL), (few[0] if few else playbook).turn[-1])), *few]
-        won = {each: trials.wins(each) for each in dict.fromkeys(steps)}
-        ladder = (*(won[each] for each in steps), price.overall)
+    for each in _worth(playbook, price.overall, wins):
+        worth.append(each)
+        monitor(Progress(WorkPhase.SOLVING, 0.5 * (len(worth) - 1) / len(playbook.sentences)))
+    steps = (Playbook((DiceSentence(Take.ALL), (few[0] if few else playbook).turn[-1])), *few)
+    ladder = (*map(wins, steps), price.overall)
     automaton = solution.automaton
     brings = points_per_turn(make_tables(playbook, automaton), automaton)
     truth = truth_of(solution, playbook, monitor)
@@ -313,12 +311,12 @@ def _priced(
 def worth_of_each(solution: Solution, playbook: Playbook, overall: float, monitor: Monitor) -> tuple[float, ...]:
     """Return by sentence how much less a playbook wins without it; `overall`: how often it wins with all."""
     with TrialMatches(solution, _FINE, monitor, threads=0) as trials:
-        return tuple(_worth(playbook, overall, trials))
+        return tuple(_worth(playbook, overall, trials.wins))
 
 
-def _worth(playbook: Playbook, overall: float, trials: TrialMatches) -> Iterator[float]:
+def _worth(playbook: Playbook, overall: float, wins: _Wins) -> Iterator[float]:
     for place in range(len(playbook.sentences)):
-        yield overall - trials.wins(without(playbook, place))
+        yield overall - wins(without(playbook, place))
 
 
 def without(playbook: Playbook, place: int) -> Playbook:
