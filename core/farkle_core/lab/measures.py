@@ -99,6 +99,16 @@ MEASURES: Final = (
            "by one step gains."),
     ),
     Measure(
+        "price_sentences", Topic.SKILL, MeasureUnit.CHANCE, N_("price of the sentences found"),
+        N_("The same for the best playbook of at most twelve sentences that the search finds. The price is exact; "
+           "empty where playbooks are not sought, as with loaded dice."),
+    ),
+    Measure(
+        "sentences_needed", Topic.SKILL, MeasureUnit.TIMES, N_("depth in sentences"),
+        N_("How many of these sentences a player needs who loses at most one game in 100 against perfect play; empty "
+           "where all together lose more. A strategy ladder after Lantz and others (2017)."),
+    ),
+    Measure(
         "games_max_score", Topic.SKILL, MeasureUnit.GAMES, N_("games to tell perfect play from most points"),
         N_("Games after which perfect play is ahead with a certainty of 95 %: 0.68 / L², with L the price of play for "
            "most points (normal approximation, 1.645² / 4 = 0.68). Exact."),
@@ -163,7 +173,7 @@ MEASURES: Final = (
 BY_NAME: Final = {measure.name: measure for measure in MEASURES}
 
 # Measures that take many matches: a hundred times as long as solving the plain game.
-SLOW: Final = ("price_one_number", "best_one_number", "price_each_dice")
+SLOW: Final = ("price_one_number", "best_one_number", "price_each_dice", "price_sentences", "sentences_needed")
 
 USUAL: Final = tuple(name for name in BY_NAME if name not in SLOW)  # the default measures of a study
 EVERYTHING: Final = "all"  # the word for all measures in a study

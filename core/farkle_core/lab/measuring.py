@@ -18,6 +18,7 @@ import numpy as np
 from farkle_core.arrays import Floats
 from farkle_core.engine.contexts import aligned, make_contexts, make_game, make_plan
 from farkle_core.engine.settings import Settings
+from farkle_core.errors import UserError
 from farkle_core.game.phases import EVEN
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.lab.measures import MeasureUnit
@@ -32,6 +33,8 @@ from farkle_core.strategies.fit import Fitted, fit
 from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.match import SelfPlay, how_long, match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled
+from farkle_core.strategies.sentence_cache import FoundPlaybook
+from farkle_core.strategies.sentence_search import found_playbook
 from farkle_core.strategies.visits import visits_of
 
 
@@ -141,6 +144,7 @@ def choices_of(solution: Solution) -> Choices | None:
 Value = float | int | str | None
 
 _SIMPLE_HOLD: Final = 300
+_ONE_GAME: Final = 0.01  # of 100: who loses so little needs no further sentences
 
 # 1.645² / 4, rounded: the normal distribution's 95 % point, and the variance of a nearly even game.
 _CERTAIN: Final = 0.68
@@ -199,6 +203,14 @@ class Measuring:
     def each_dice(self) -> Fitted:
         """The best numbers to hold from, by number of dice."""
         return self._fitted(KindName.EACH)
+
+    @cached_property
+    def sentences(self) -> FoundPlaybook | None:
+        """The sentences that the search finds; None where it seeks none."""
+        try:
+            return found_playbook(self.solution, threads=self._settings.threads)
+        except UserError:
+            return None
 
     @cached_property
     def max_score(self) -> float:
@@ -282,6 +294,16 @@ def _best_one_number(measuring: Measuring) -> Figure:
     return Figure(strategy.thresholds[0])
 
 
+def _sentences_price(measuring: Measuring) -> Figure:
+    found = measuring.sentences
+    return Figure(None if found is None else EVEN - found.price.overall)
+
+
+def _sentences_needed(measuring: Measuring) -> Figure:
+    ladder = () if measuring.sentences is None else measuring.sentences.ladder
+    return Figure(next((count for count, wins in enumerate(ladder, 1) if wins >= EVEN - _ONE_GAME), None))
+
+
 def _comeback(measuring: Measuring) -> Figure:
     grid = measuring.solution.grid
     return Figure(measuring.solution.win_chance(TurnStart(0, grid.goal // 2 // grid.quantum * grid.quantum)))
@@ -320,6 +342,8 @@ _WAYS: Final[dict[str, Callable[[Measuring], Figure]]] = {
     "price_one_number": lambda measuring: Figure(EVEN - measuring.one_number.price.overall),
     "best_one_number": _best_one_number,
     "price_each_dice": lambda measuring: Figure(EVEN - measuring.each_dice.price.overall),
+    "price_sentences": _sentences_price,
+    "sentences_needed": _sentences_needed,
     "games_max_score": lambda measuring: _games(measuring.max_score),
     "games_hold_300": lambda measuring: _games(measuring.hold_300),
     "modest_scorings": _share(lambda choices: choices.modest, lambda choices: choices.scorings),
@@ -341,6 +365,6 @@ def written(value: Value, unit: MeasureUnit, decimals: int = 3) -> str:
         return value or "–"
     if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
         return _("{percent} %", percent=figures(f"{100 * value:.{decimals}f}"))
-    if unit is MeasureUnit.POINTS:
+    if unit is MeasureUnit.POINTS or isinstance(value, int):
         return number(round(value))
     return figures(f"{value:,.0f}" if unit is MeasureUnit.GAMES else f"{value:,.2f}")

@@ -150,6 +150,7 @@ _COSTS: Final = {
     "mean_turns": ((0.01, 10.0), (0.7, 3.0)), "modest_scorings": ((0.01, 10.0), (1.0, 4.0)),
     "price_max_score": ((0.065, 7.0), (0.9, 1.0)), "price_hold_300": ((0.02, 5.0), (0.5, 1.0)),
     "price_one_number": ((8.0, 2.0),), "price_each_dice": ((28.0, 1.5),),
+    "price_sentences": ((20.0, 200.0), (100.0, 14.0)),
 }  # fmt: skip
 # Seconds for a game played by the referee, and further seconds for each 1,000 points of the goal; measured with the
 # same games.

@@ -163,6 +163,16 @@ def test_no_single_number_is_better(name: str) -> None:
     assert value(name, "price_each_dice") <= value(name, "price_one_number") + 1e-9
 
 
+def test_sentences_are_counted_until_they_lose_one_game_in_100() -> None:
+    counted = Measuring(GAMES["plain"], SETTINGS, 50)
+    assert counted.sentences is not None
+    price = 0.5 - match(counted.solution, counted.sentences.playbook, Optimal(), threads=1).overall
+    assert counted.figures(["price_sentences"])["price_sentences"].value == pytest.approx(price, abs=1e-9)
+    for ladder, needed in (((0.305, 0.489, 0.4905, 0.495), 3), ((0.305, 0.489), None)):
+        counted.sentences = replace(counted.sentences, ladder=ladder)
+        assert counted.figures(["sentences_needed"])["sentences_needed"].value == needed
+
+
 def test_drama_of_a_written_path() -> None:
     assert changes([0.6, 0.55, 0.45, 0.5, 0.4, 0.7]) == 2
     assert changes([0.6]) == 0
