@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from farkle_core.language.messages import N_, _, figures, language, number, pgettext
+from farkle_core.language import messages
+from farkle_core.language.messages import N_, _, language, number, pgettext
 from farkle_core.rules.combinations import Combination, arrangements, combinations, scoring_patterns, set_name
 from farkle_core.rules.dice import FACES, Counts, Kind, Left, rolls
 from farkle_core.rules.library import refuse_loaded_dice
@@ -215,11 +216,11 @@ def percent(ways: int, all_ways: int) -> str:
     """Return a chance as text for people."""
     if ways in (0, all_ways):
         return _("always") if ways else _("never")
-    share = 100 * ways / all_ways
-    return figures(f"{share:.2f} %" if share >= _SMALL else f"{share:.4f} %")
+    share = ways / all_ways
+    return messages.percent(share, None if share >= _SMALL else 4)
 
 
-_SMALL = 0.1  # per cent; smaller chances get two more digits
+_SMALL = 0.001  # smaller chances get two more digits
 
 
 def least_and_most(odd: ResultOdds) -> list[int]:

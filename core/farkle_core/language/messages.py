@@ -42,6 +42,7 @@ class _Speech:
     words: NullTranslations  # its messages
     # the replacements of ``,`` and ``.`` in numbers, for `translate`; empty if nothing changes
     separators: dict[int, str]
+    decimals: int = 2  # of chances in per cent, and of their differences
 
 
 _SPEECH: Final = _Speech(ENGLISH, NullTranslations(), {})
@@ -64,6 +65,11 @@ def use(language: str, words: NullTranslations | None = None) -> None:
     _SPEECH.words = words or (NullTranslations() if code == ENGLISH else _catalogue(code))
     separators = {",": pgettext("between thousands", ","), ".": pgettext("decimal", ".")}
     _SPEECH.separators = {ord(old): new for old, new in separators.items() if old != new}
+
+
+def show_decimals(count: int) -> None:
+    """Show chances, and differences of chances, with so many decimals from now on."""
+    _SPEECH.decimals = count
 
 
 @contextmanager
@@ -270,6 +276,7 @@ def signed(value: float, digits: int) -> str:
     return figures(f"{round(value, digits) + 0.0:+.{digits}f}").replace("-", "−")
 
 
+_NOTHING: Final = 1e-12  # a chance, or difference of chances, below which there is none
 _ROUNDING: Final = 1e-13  # smaller shares are rounding errors
 
 # Smaller numbers of visits are not exact enough to show.
@@ -301,24 +308,31 @@ def dice(count: int) -> str:
     return ngettext("{count} die", "{count} dice", count)
 
 
-def percent(chance: float) -> str:
-    """Write a chance from 0 to 1 in per cent, with two decimals: ``53.70 %``."""
-    return _("{percent:.2f} %", percent=round(100 * chance, 2) + 0.0)  # no "-0.00"
+def decimals(share: float) -> int:
+    """Return how many decimals to show of a chance or difference: more where it would read as none."""
+    usual = _spoken().decimals
+    return max(usual, 2) if _NOTHING < abs(share) < 0.005 * 0.1**usual else usual
+
+
+def percent(chance: float, digits: int | None = None) -> str:
+    """Write a chance from 0 to 1 in per cent: ``53.70 %``."""
+    shown = decimals(min(chance, 1.0 - chance)) if digits is None else digits
+    return _("{number} %", number=figures(f"{round(100 * chance, shown) + 0.0:.{shown}f}"))  # no "-0.00"
 
 
 def of_100_games(difference: float) -> str:
     """Return the size of a difference of chances: ``0.14 of 100 games``; per cent would be ambiguous."""
-    return _("{difference} of 100 games", difference=figures(f"{abs(100 * difference):.2f}"))
+    return _("{difference} of 100 games", difference=figures(f"{abs(100 * difference):.{decimals(difference)}f}"))
 
 
-def signed_points(change: float, digits: int = 2) -> str:
+def signed_points(change: float, digits: int | None = None) -> str:
     """Return a change of a win chance in percentage points, with its sign and without the unit: ``+0.14``."""
-    return signed(100 * change, digits)
+    return signed(100 * change, decimals(change) if digits is None else digits)
 
 
-def chance_gap(difference: float, digits: int = 2) -> str:
+def chance_gap(difference: float, digits: int | None = None) -> str:
     """Return a difference of two chances for a table, in games of 100: ``+0.14 of 100``, or ``0.00 of 100``."""
-    size = f"{abs(100 * difference):.{digits}f}"
+    size = f"{abs(100 * difference):.{decimals(difference) if digits is None else digits}f}"
     return as_gap(size if float(size) == 0.0 else f"{'+' if difference > 0 else '−'}{size}")
 
 

@@ -74,7 +74,7 @@ class AskPage(QWidget):
         self.table, self.verdict = OptionTable(("\N{CHECK MARK}", "")), Verdict()
         self.clear = button(_("Clear the dice"), _("Ask about the next roll"), self._clear)
         self.copy_button = button(_("Copy as text"), _("Copy the roll and all ways to go on"), self.copy)
-        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.export_button = ExportButton(self, self.as_table, self.file_name)
         self._arrange(bookmarks)
         self._connect()
 
@@ -96,8 +96,8 @@ class AskPage(QWidget):
             self.ready.emit()
 
     def invite(self, prompt: Prompt) -> None:
-        """Show why there is no advice."""
-        self.verdict.prompt.invite(prompt)
+        """Show why there is no advice; what is coming, the table at the right says."""
+        self.verdict.prompt.invite(Prompt() if prompt.is_at_work else prompt)
 
     def show_selection(self, selection: Selection) -> None:
         """Ask about another moment; the dice stay if as many are rolled there."""

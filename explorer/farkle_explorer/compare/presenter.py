@@ -45,7 +45,7 @@ class SectionFrame(PointedView):
             part.setParent(self)
             part.hide()
         self._cover: Cover | None = None
-        self.export_button = self.new_export(table, file_name, small=True)
+        self.export_button = self.new_export(table, file_name)
         self._controls = QWidget()
         self._row = row(None, self.export_button)
         self._controls.setLayout(self._row)

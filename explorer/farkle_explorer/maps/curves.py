@@ -139,7 +139,7 @@ class Curves(DataView):
         self.others_switch.setToolTip(_("Dashed curves for the selected dice after other numbers of farkles in a row"))
         self.others_switch.setChecked(True)
         self.others_switch.hide()
-        self.export_button = self.new_export(self.as_table, self.file_name, small=True)
+        self.export_button = self.new_export(self.as_table, self.file_name)
         self.export_button.is_waiting = self._is_waiting
         self.title.make_room_for(_(_TITLES[Along.OWN]))
         self.readout.make_room_for(_(LONGEST))

@@ -66,7 +66,7 @@ class ScoreMap(DataView):
         )
         self.again_switch = QCheckBox(_("roll again"))
         self.again_switch.setToolTip(_("Mark where you hold from some points on, but roll again with still more"))
-        self.export_button = self.new_export(self.as_table, self.file_name, small=True)
+        self.export_button = self.new_export(self.as_table, self.file_name)
         self.export_button.is_waiting = lambda: self.layers.is_waiting
         self.title.make_room_for(_(_USUAL_TITLE))
         self.readout.make_room_for(_("hold 3,300 to 3,850 only; win at turn start 16.24 %"))

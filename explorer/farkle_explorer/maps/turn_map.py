@@ -274,7 +274,7 @@ class TurnMap(DataView):
                 (_WHOLE, _("whole turn"), _("All turn totals at once")),
             ),
         )
-        self.export_button = self.new_export(self.as_table, self.file_name, small=True)
+        self.export_button = self.new_export(self.as_table, self.file_name)
         self.title.set_text(_("What to do this turn"))
         self.title.make_room_for(self.title.text())
         self.readout.make_room_for(_(LONGEST))

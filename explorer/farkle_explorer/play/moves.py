@@ -58,6 +58,8 @@ class MoveList(QWidget):
         self._own = frozenset(place for place, seat in enumerate(seats) if seat.kind == PERSON and grade is not None)
         rows = [self._row(each, seats, mark) for each, mark in zip(self._turns, self._grades, strict=True)]
         self.table.rows_model.set_rows(rows)
+        self.table.horizontalHeader().setVisible(bool(rows))
+        self.table.setColumnHidden(_GRADE, grade is None)
         self.table.scrollToBottom()
         self.next_mistake.setEnabled(bool(self._mistakes))
         self.next_mistake.setVisible(grade is not None)

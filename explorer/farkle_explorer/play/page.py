@@ -174,7 +174,8 @@ class PlayPage(VeiledPage):
         self.sitting.notice.setVisible(bool(match.notice))
         self.sitting.back.setVisible(match.table is not None and not match.is_over)
         thrown = match.table is not None and match.input is Input.THROWN
-        self.seed.setText(_("Dice by the program; seed {seed}", seed=str(match.seed)) if thrown else "")
+        self.seed.setText(_("Dice by the program") if thrown else "")
+        self.seed.setToolTip(_("Seed {seed}: type it before a game for the same dice", seed=str(match.seed)))
         self.level.setVisible(match.input is not Input.POINTS)
         self.explore.setEnabled(match.is_advised and not match.is_over)
         self.table.show_match()

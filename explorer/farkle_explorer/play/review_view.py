@@ -16,7 +16,6 @@ from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import faces_of
-from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.option_table import then_word
 from farkle_explorer.tables.model import DiceDelegate, Row
 from farkle_explorer.tables.quiet_table import EvenTable
@@ -93,7 +92,7 @@ def _row(each: ReviewedDecision, columns: DiceColumns, note: str) -> Row:
         from_done + _then(each.done),
         spoken(best),
         from_best + _then(each.best),
-        plot_words.difference(-each.loss),
+        signed_points(-each.loss),
         ", ".join(filter(None, (_("taken back") if each.is_taken_back else "", note))),
     )
     dice = {_ROLL: each.faces, _DONE: done, _BETTER: best}

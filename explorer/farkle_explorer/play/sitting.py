@@ -72,6 +72,8 @@ class SittingDown(QWidget):
         self.source = drop_down(_("Where the dice come from"), (), self._show_source)
         self.seed = QLineEdit()
         self._seed_label = QLabel(_("Seed of the dice"))
+        self.more = button(_("More"), _("Choose the seed of the dice"), self._show_source)
+        self.more.setCheckable(True)
         self._first_label, self._source_label = QLabel(_("Who begins")), QLabel(_("The dice"))
         self.seed.setToolTip(_("The same seed brings the same dice, so you can check them afterwards."))
         self.begin = button(_("Begin"), _("Begin the game; Enter"), self._begin)
@@ -189,8 +191,9 @@ class SittingDown(QWidget):
     @Slot()
     def _show_source(self) -> None:
         thrown = self.source.currentData() == Input.THROWN.value
+        self.more.setVisible(thrown)
         for each in (self.seed, self._seed_label):
-            each.setVisible(thrown)
+            each.setVisible(thrown and self.more.isChecked())
 
     @Slot()
     def _show_names(self) -> None:
@@ -273,7 +276,7 @@ class SittingDown(QWidget):
         self._people.setLayout(grid(*pairs, spacing=(SPACING, SPACING)))
         rest = grid(
             (self._first_label, row(self.first, None)),
-            (self._source_label, row((self.source, _ALL), None)),
+            (self._source_label, row((self.source, _ALL), self.more, None)),
             (self._seed_label, row(self.seed, None)),
             stretch=(1,),
             spacing=(2 * SPACING, SPACING),

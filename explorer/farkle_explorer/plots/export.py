@@ -96,9 +96,7 @@ class ExportButton(QToolButton):
 
     reported = Signal(str)
 
-    def __init__(
-        self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
-    ) -> None:
+    def __init__(self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str]) -> None:
         super().__init__()
         # worker threads that format numbers and write files; None does so at once in the calling thread
         self.jobs: Background | None = None
@@ -110,9 +108,7 @@ class ExportButton(QToolButton):
         self.is_waiting: Callable[[], bool] = lambda: False
         # returns whether a repaint is pending, so that a picture should wait a moment
         self.is_on_its_way: Callable[[], bool] = lambda: False
-        self._small = small
-        style = Qt.ToolButtonStyle.ToolButtonIconOnly if small else Qt.ToolButtonStyle.ToolButtonTextOnly
-        self.setToolButtonStyle(style)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.view, self._table, self._name = view, table, name
         self._folder = Path.home()
         self._rows_left_out = 0  # number of rows without space in the last picture
@@ -146,7 +142,7 @@ class ExportButton(QToolButton):
         self.setIcon(export_icon(theme))
         self.setStyleSheet(
             button_style(theme)
-            + (small_style() if self._small else "")
+            + small_style()
             + "QToolButton::menu-indicator { image: none; width: 0; }"
             + f"QToolButton:disabled {{ color: {theme.line}; }}"
         )

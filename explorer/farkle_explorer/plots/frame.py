@@ -121,9 +121,9 @@ class PointedView(QWidget):
         """Describe the state under :attr:`pointer` from now on."""
         self.pointer.moved.connect(self._pointer_moved)
 
-    def new_export(self, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool) -> ExportButton:
+    def new_export(self, table: Callable[[], TextTable], name: Callable[[], str]) -> ExportButton:
         """Return a button that exports this view; see :class:`ExportButton`."""
-        button = ExportButton(self, table, name, small=small)
+        button = ExportButton(self, table, name)
         button.reported.connect(self.reported)
         self._themed.append(button)
         return button

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from farkle_core.language import messages
-from farkle_core.language.messages import N_, _, figures, ngettext, number
+from farkle_core.language.messages import N_, _, ngettext, number
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.solution import Interval, Solution, TurnTable
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
@@ -16,13 +16,9 @@ IMPOSSIBLE: Final = N_("cannot happen")  # text for a turn, or a state of it, th
 LONGEST: Final = N_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)")
 
 points = number  # points with grouped digits and a real minus sign: "−2,500"
+chance = messages.percent  # the chance 0 to 1 in per cent: "80.06 %"
 difference = messages.chance_gap  # a difference of two chances in games of 100, signed: "+0.38 of 100"
 dice = messages.dice  # "1 die", "2 dice" and so on
-
-
-def chance(value: float, digits: int = 2) -> str:
-    """Return the chance `value` (0 to 1) in per cent: ``"80.06 %"``."""
-    return figures(f"{100.0 * value:.{digits}f} %")
 
 
 def farkles(count: int) -> str:

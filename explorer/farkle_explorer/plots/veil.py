@@ -62,7 +62,7 @@ class SolvePrompt(QWidget):
         self._label.setText(prompt.words)
         self.button.setText(prompt.button)
         self.button.setVisible(bool(prompt.button))
-        self.bar.setVisible(prompt.is_at_work)
+        self.bar.setVisible(prompt.is_at_work and not prompt.course)
         if prompt.fraction is not None:
             self.bar.show_fraction(prompt.fraction or None)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Slot
 from PySide6.QtWidgets import QApplication
 
 from farkle_core.errors import UserError
+from farkle_core.language.messages import show_decimals
 from farkle_core.play.advise.game_file import read_game
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_explorer.program.centre import EXPLORE, RULES, Workspace
@@ -127,6 +128,7 @@ class Explorer(FirstPage):
 
     def _close(self) -> None:
         self._closed = True
+        show_decimals(2)
         self.further.close()
         self.views_controller.close()
         self.rules.files.keeper.keep()

@@ -1,10 +1,10 @@
 """Creates the models, workers, views and features of a window's first page."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QApplication
 
 from farkle_core.files.folders import config_path
-from farkle_core.language.messages import language
+from farkle_core.language.messages import language, show_decimals
 from farkle_explorer.ask.page import AskPage
 from farkle_explorer.bookmarks.controller import BookmarkController
 from farkle_explorer.help.controller import HelpController, KeyboardController
@@ -128,6 +128,15 @@ class FirstPage(QObject):
         )
         self.views_controller = ViewsController(self.context, self.views, self.live, self)
         self.exports = ExportsController(self.context, self)
+        self.actions.workshop.toggled.connect(self._speak)
+        self._speak(self.actions.workshop.isChecked())
+
+    @Slot(bool)
+    def _speak(self, to_researchers: bool) -> None:
+        """Show all digits, and what the solver did, in the workshop only."""
+        show_decimals(2 if to_researchers else 1)
+        self.solve_panel.speak_to_researchers(to_researchers)
+        self.views_controller.show_again()
 
     def _show_problem(self) -> None:
         self.window.workspaces.enter(RULES.name)

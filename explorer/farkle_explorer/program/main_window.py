@@ -52,7 +52,7 @@ _MESSAGE_TIME: Final = 10_000  # milliseconds
 
 
 class StatusBar(QStatusBar):
-    """The status bar: a message or a hint at the left; the state under the pointer, or the selection, at the right."""
+    """The status bar: a message or a hint at the left; the state under the pointer at the right."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class StatusBar(QStatusBar):
         # description of the state under the pointer, or of the selection
         self.words = self._message = ""
         self.hint = capital(hint(*_HINTS))  # the keys and their effects
-        self._is_quiet = False
+        self._is_quiet = self._is_silent = False
         self.setAccessibleName(_("What you point at or have selected"))
         self.setSizeGripEnabled(False)
         self.messageChanged.connect(self.update)
@@ -69,9 +69,9 @@ class StatusBar(QStatusBar):
         self._colour, self._ink = QColor(theme.muted), QColor(theme.text)
         self.update()
 
-    def read_out(self, words: str) -> None:
-        """Describe the state under the pointer, or the selection."""
-        self.words = words
+    def read_out(self, words: str, *, silently: bool = False) -> None:
+        """Describe the state under the pointer, or `silently` the selection, which the window shows elsewhere."""
+        self.words, self._is_silent = words, silently
         self.setAccessibleDescription(words)
         self.update()
 
@@ -102,7 +102,8 @@ class StatusBar(QStatusBar):
         line = self.rect().adjusted(2 * SPACING, 0, -2 * SPACING, 0)
         message, letters = self.currentMessage(), self.fontMetrics()
         room = line.width() - (letters.horizontalAdvance(message) + _APART if message else 0)
-        read_out, hint = ("", "") if self._is_quiet else (self.words, self.hint)
+        read_out = "" if self._is_quiet or self._is_silent else self.words
+        hint = "" if self._is_quiet else self.hint
         words = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, read_out, room)
         left = line.width() if message else line.width() - words - _APART
         self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or hint, left)
@@ -131,7 +132,7 @@ class ReadOut(QObject):
 
     @Slot()
     def show_selection(self, _selection: Selection | None = None, _fields: object = None) -> None:
-        self._foot.read_out(self._situation.summary)
+        self._foot.read_out(self._situation.summary, silently=True)
 
     @Slot()
     def turn_page(self) -> None:

@@ -164,6 +164,10 @@ class ViewsController(QObject):
 
     # The solution
 
+    def show_again(self) -> None:
+        """Show the solution afresh, after a change of the way numbers are written."""
+        self._solution_changed(self._session.shown)
+
     @Slot(object)
     def _solution_changed(self, solution: Solution | None) -> None:
         self._catching_up.clear()

@@ -18,7 +18,7 @@ from farkle_core.coach.habits import BrokenSentence, Habit, broken_sentences, br
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, ListedGame, Loss, PlayedGame, Rating
 from farkle_core.coach.practice import can_be_asked, key_of
 from farkle_core.coach.progress import WORST, Mean
-from farkle_core.language.messages import N_, _, figures, ngettext, number, signed_points
+from farkle_core.language.messages import N_, _, as_gap, decimals, figures, ngettext, number, signed_points
 from farkle_core.play.advise.game_record import PERSON
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import AgainTable
@@ -271,7 +271,7 @@ class ProgressView(QWidget):
             self._graph_title, (self.graph, 2), self._positions_title, (self.positions, 3),
             row(self.found, None, self.practise),
         )  # fmt: skip
-        self._whole.setLayout(row((self.lines, 4), (behind, 5), spacing=2 * SPACING))
+        self._whole.setLayout(row((self.lines, 3), (behind, 5), spacing=2 * SPACING))
         words = self.figures, self.summary, self.drills, self.left_out
         self.setLayout(column(row(label, self.rules, None), *words, (self._whole, 1000), None))
 
@@ -305,7 +305,7 @@ def _of_games(games: Sequence[PlayedGame], game: PlayedGame) -> list[Loss]:
 
 
 def _family_entry(each: FamilyLoss) -> _ProgressLine:
-    weak = figures(f"{100 * each.weak:.2f}")
+    weak = figures(f"{100 * each.weak:.{decimals(each.weak)}f}")
     tip = _("Costs {points} of 100 in a game; a weak player {weak}", points=_points(each.loss), weak=weak)
     times = ngettext("{count} time", "{count} times", each.decisions)
     cells = capital(family_words(each.family)), times, _of_hundred(each.loss.value)
@@ -388,7 +388,7 @@ def _rating(rating: Rating) -> str:
 
 
 def _of_hundred(loss: float) -> str:
-    return _("{games} of 100", games=figures(f"{100 * loss:.2f}"))
+    return as_gap(f"{100 * loss:.{decimals(loss)}f}")
 
 
 def _share(mean: Mean) -> str:

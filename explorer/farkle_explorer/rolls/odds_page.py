@@ -59,7 +59,7 @@ class OddsPage(DataView):
                 (_FACES, _("every face"), _("Each face's sets, too")),
             ),
         )
-        self.export_button = self.new_export(self.as_table, self._file_name, small=False)
+        self.export_button = self.new_export(self.as_table, self._file_name)
         self.export_button.is_waiting = lambda: not self._is_counted()
         self.export_button.setEnabled(False)
         self.title.set_text(_(TITLE))

@@ -77,7 +77,7 @@ def _row(option: RatedOption, best: float, note: str) -> Row:
 
 
 def advice_words(option: RatedOption) -> str:
-    """Return an option in a sentence, with its win chance: ``Keep 1 and roll 5: 51 of 100``."""
+    """Return an option in a sentence, with its win chance: ``Keep 1 and roll 5 dice: 51 of 100``."""
     choice, of = option.choice, round(_HUNDRED * option.win)
     kept = spoken(choice.faces)
     if choice.ending is Ending.WINS:
@@ -86,5 +86,10 @@ def advice_words(option: RatedOption) -> str:
         return _("Keep {dice}: {wins} of 100.", dice=kept, wins=of)
     if isinstance(option.then, Hold):
         return _("Keep {dice} and hold {points}: {wins} of 100.", dice=kept, points=number(choice.turn_total), wins=of)
-    return ngettext("Keep {dice} and roll {count}: {wins} of 100.", "Keep {dice} and roll {count}: {wins} of 100.",
-                    choice.dice, dice=kept, wins=of)  # fmt: skip
+    return ngettext(
+        "Keep {dice} and roll {count} die: {wins} of 100.",
+        "Keep {dice} and roll {count} dice: {wins} of 100.",
+        choice.dice,
+        dice=kept,
+        wins=of,
+    )

@@ -43,7 +43,7 @@ def _shown(counts: Counts) -> str:
 
 def chance_of(rolled: RollResult) -> str:
     """Return the probability of a roll; small ones have two more decimals."""
-    return plot_words.chance(rolled.chance, 2 if rolled.chance >= 0.001 else 4)
+    return plot_words.chance(rolled.chance, None if rolled.chance >= 0.001 else 4)
 
 
 def dice_aside(rolled: RollResult) -> str:
@@ -143,7 +143,7 @@ class RollPage(DataView):
                 (_LIKELY, _("likely first"), _("Frequent rolls first")),
             ),
         )
-        self.export_button = self.new_export(self.as_table, self._file_name, small=False)
+        self.export_button = self.new_export(self.as_table, self._file_name)
         self.title.make_room_for(_("What will the next roll of 6 dice bring?"))
         self.readout.make_room_for(_("1 1 1 4 5 6 (0.26 %): set aside 1 1 1 5, +1,050: hold 4,300, win 80.06 %"))
         self.set_body(self.table, layout=column(self.strip, (self.table.no_wider_than_lines(), 1)))

@@ -25,7 +25,6 @@ from farkle_core.language.messages import N_, Message, _, ngettext
 from farkle_core.rules.contradictions import EXACT_GOAL
 from farkle_core.rules.document import PATTERN_POINTS, SET_POINTS, WEIGHTS
 from farkle_core.rules.reading import MISSING, NO_SUCH_KEY, NOT_BLANK, ONE_LINE
-from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
@@ -376,15 +375,10 @@ class StatusLine(QWidget):
         self._first = self._effect = ""
         self._remark = Remark(Sign.NOTE, "")
         self._shown: tuple[tuple[Problem, ...], ...] | None = None
-        self.go = button(_("Show"), _("Go to the first problem"))
-        self.go.setAccessibleName(_("go to the first problem"))
-        self.go.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.go.clicked.connect(self.go_to_first)
         self.strange = Notices()
         self._line = QHBoxLayout()
         self._line.setContentsMargins(0, 0, 0, 0)
         self._line.addWidget(self._remark, 1, Qt.AlignmentFlag.AlignVCenter)
-        self._line.addWidget(self.go)
         self.setLayout(column(self._line, self.strange, spacing=SPACING // 2))
         self.show_problems((), ())
 
@@ -403,7 +397,6 @@ class StatusLine(QWidget):
         self._shown = shown
         self._sum_up()
         self._first = placed[0].key if placed else ""
-        self.go.setVisible(bool(self._first))
         self._show_elsewhere(elsewhere)
 
     def go_to_first(self) -> None:

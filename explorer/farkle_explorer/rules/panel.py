@@ -42,7 +42,7 @@ from farkle_explorer.session.draft import RulesetDraft, Source
 from farkle_explorer.session.library import RulesetLibrary
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.inputs import DropDown, shrink
-from farkle_explorer.widgets.layouts import FoldingLine, column, row
+from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import CutLabel, set_font
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.background import OneByOne
@@ -129,12 +129,14 @@ class Chooser(DropDown):
         opened.open_below(self, self.currentIndex())
         self.distinguish()
 
-    def distinguish(self) -> None:
-        """Write below each name what is special about its rules, one after another."""
+    def distinguish(self, *files: Path | None) -> None:
+        """Write below each name what is special about its rules, one after another; with `files`, below these only."""
         model = self.rulesets
-        self._lines.clear()
+        if not files:
+            self._lines.clear()
         items = (model.item(row) for row in range(model.rowCount()))
-        self._lines.add(*(partial(_distinguish, item) for item in items if item.data(WHERE) is not None))
+        told = (item for item in items if item.data(WHERE) is not None and (not files or item.data(WHERE) in files))
+        self._lines.add(*(partial(_distinguish, item) for item in told))
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and self._draft.ruleset is not None:
@@ -221,9 +223,10 @@ def _file_menu(files: FileActions, owner: QWidget) -> QMenu:
     return menu
 
 
-def _text_button(action: QAction) -> QToolButton:
+def _wide_button(action: QAction) -> QToolButton:
     button = QToolButton()
     button.setDefaultAction(action)
+    button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     return button
 
 
@@ -305,9 +308,9 @@ class RulesPanel(QWidget):
         self._middle = column(self.head, (self.forms, 1), spacing=0)
         middle.setLayout(self._middle)
         aloud.setLayout(column((self.text, 1), hairline(), *self.tools.values(), spacing=0))
-        kept = self.files.all[:-2]  # what concerns the list
-        buttons = FoldingLine(*map(_text_button, kept), spacing=SPACING // 2)
-        buttons.setContentsMargins(SPACING, 0, SPACING, SPACING)
+        first, *others = map(_wide_button, self.files.all[:-2])  # what concerns the list
+        pairs = row((first, 1), (others[0], 1)), row((others[1], 1), (others[2], 1)), others[3]
+        buttons = column(*pairs, spacing=SPACING // 2, margins=(SPACING // 2, 0, SPACING // 2, SPACING))
         self.setLayout(row(column((self.library, 1), buttons, spacing=0), (middle, 4), (aloud, 5), spacing=0))
         for section in self.tools.values():
             section.set_open(True)
@@ -374,6 +377,8 @@ class RulesPanel(QWidget):
             self.head.chooser.set_files(own, others)
             if self.isVisible():
                 self.head.chooser.distinguish()
+        elif self.isVisible():
+            self.head.chooser.distinguish(self.draft.origin.path)
 
     def _report(self, words: str) -> None:
         self.warn(words, "failure")

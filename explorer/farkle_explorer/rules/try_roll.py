@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.game.roll_odds import farkle_chances
-from farkle_core.language.messages import N_, _, figures, ngettext, number
+from farkle_core.language.messages import N_, _, ngettext, number, percent
 from farkle_core.language.messages import dice as so_many
 from farkle_core.language.messages import points as points_words
 from farkle_core.rules import Ruleset
@@ -65,7 +65,7 @@ class ChanceStrip(QWidget):
     @property
     def words(self) -> tuple[str, ...]:
         """The labels under the bars: ``"66.7 %"``."""
-        return tuple(_percent(chance) for chance in self.chances)
+        return tuple(percent(chance) for chance in self.chances)
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
         """Show the chances under other rules, in a separate turn of the event loop, because every roll is evaluated."""
@@ -124,13 +124,6 @@ class ChanceStrip(QWidget):
         painter.setPen(muted)
         text.translate(0, line)
         painter.drawText(text, Qt.AlignmentFlag.AlignCenter, so_many(dice))
-
-
-def _percent(chance: float) -> str:
-    """Return a chance with three figures at most: ``"66.7 %"``, ``"3.09 %"``; nothing possible looks like nothing."""
-    percent = 100 * chance
-    digits = 2 if 0 < percent < 9.995 else 1
-    return "0 %" if chance == 0 else figures(f"{percent:.{digits}f} %")
 
 
 def _fitting(font: QFont, words: Sequence[str], width: float) -> QFont:

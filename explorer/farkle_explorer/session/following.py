@@ -33,8 +33,7 @@ class Prompt:
     button: str = ""  # label of the button that solves these rules; ``""`` if solving does not help or is running
     # progress of the running work, 0 to 1; None while the program waits for the user
     fraction: float | None = None
-    # whether the program prepares its solver for this computer, which happens at the first start
-    is_first: bool = False
+    course: str = ""  # what is being done, in the strip below all places, which then shows the progress
 
     @property
     def is_at_work(self) -> bool:

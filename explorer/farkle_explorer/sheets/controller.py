@@ -99,7 +99,7 @@ class SheetController(QObject):
     @Slot(object)
     def invite(self, prompt: Prompt) -> None:
         """Show why there is no sheet."""
-        self._prompt = prompt
+        self._prompt = Prompt() if prompt.is_at_work else prompt  # the sheet itself says what is coming
         if self.shown is not None:
             self.shown.prompt.invite(self._prompt)
 

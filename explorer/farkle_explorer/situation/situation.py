@@ -9,47 +9,30 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.origin import true_name
-from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import TrioSolution
 from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton, file_name, origin_words
 from farkle_explorer.plots.plot_words import state_words
-from farkle_explorer.plots.value_choice import CountChoice, Option, ValueList
+from farkle_explorer.plots.value_choice import CountChoice
 from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.situation import advice
 from farkle_explorer.situation.advice import Advice, advise, sentence
-from farkle_explorer.situation.turn_start import DiceLeftButtons, TurnStartFields, TypedScores
+from farkle_explorer.situation.turn_start import TurnStartFields, TypedScores
 from farkle_explorer.situation.verdict import Verdict
-from farkle_explorer.widgets.inputs import button, shrink
+from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.text_table import TextTable, copy_text
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MARGIN: Final = SPACING
-_LETTERS: Final = 14  # minimum number of visible characters; the open list shows all
-
-
-class LoadedDice(ValueList):
-    """A list of all sets of dice, all dice first."""
-
-    def __init__(self) -> None:
-        super().__init__("dice", _("Dice to roll"))
-        shrink(self, _LETTERS)
-
-    def show_dice(self, dice: DiceLeft, place: int) -> None:
-        """Show a player's possible sets of dice, and select one by its index from 1."""
-        if dice.is_loaded:
-            places = range(len(dice) - 1, -1, -1)
-            self.set_options([Option(at + 1, dice.words(at), dice.full_words(at)) for at in places])
-            self.show_value(place)
 
 
 class Situation(TypedScores):
-    """The selection, editable, with the solution's advice."""
+    """The selection, editable, with the solution's advice; dice and farkles are chosen above the pictures."""
 
     reported = Signal(str)  # a message about an export
     advised = Signal(object, str)  # Advice or None, str: the advice shown now, and its sentence
@@ -63,10 +46,6 @@ class Situation(TypedScores):
         self._table: TurnTable | None = None
         self._space = self._solved = selection_model.space
         self.advice: Advice | None = None  # the shown advice; None without a solution
-        self.dice = DiceLeftButtons()
-        self.loaded_dice = LoadedDice()
-        self.own_farkles = CountChoice("farkles", "", _("Your farkles"))
-        self.opponent_farkles = CountChoice("opponent_farkles", "", _("Opponent's farkles"))
         self.third_farkles = CountChoice("third_farkles", "", _("Farkles of the player after next"))
         self._form = QFormLayout()
         self.turn_start = TurnStartFields(self._form)
@@ -76,7 +55,7 @@ class Situation(TypedScores):
         self.copy_button = button(_("Copy as text"), _("Copy the situation and the advice"))
         self.bookmark_button = QPushButton(_("Bookmark"))
         self.refuse_bookmark("")
-        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.export_button = ExportButton(self, self.as_table, self.file_name)
         self._arrange()
         self._connect()
         self.set_space(selection_model.space)
@@ -85,17 +64,11 @@ class Situation(TypedScores):
     def set_space(self, space: SelectionSpace) -> None:
         """Set the possible states of a game."""
         self._space = space
-        self.dice.set_most(space.grid.dice)
-        self._form.setRowVisible(self.dice, not _is_loaded(space))
-        self._form.setRowVisible(self.loaded_dice, _is_loaded(space))
         self.turn_start.set_space(space)
         self._form.setRowVisible(self.third, space.are_of_three)
         label = self._form.labelForField(self.opponent)
         if isinstance(label, QLabel):
             label.setText(_("Next player") if space.are_of_three else _("Opponent"))
-        for choice in (self.own_farkles, self.opponent_farkles):
-            choice.set_counts(space.grid.farkle_counts)
-            self._form.setRowVisible(choice, choice.offers)
         self.third_farkles.set_counts(len(space.third_counts))
         self._form.setRowVisible(self.third_farkles, self.third_farkles.offers)
 
@@ -115,16 +88,10 @@ class Situation(TypedScores):
             return
         self._show_scores(self._space, selection)
         self.turn_start.show_selection(selection)
-        self.dice.show_dice(selection.dice)
-        self.loaded_dice.show_dice(self._space.dice_of(selection), selection.dice)
-        self.own_farkles.show_value(selection.farkles)
-        self.opponent_farkles.show_value(selection.opponent_farkles)
         self.third_farkles.show_value(selection.third_farkles)
         self._advise(selection)
 
     def apply_theme(self, theme: Theme) -> None:
-        self.own_farkles.apply_theme(theme)
-        self.opponent_farkles.apply_theme(theme)
         self.third_farkles.apply_theme(theme)
         self.turn_start.apply_theme(theme)
         self.verdict.apply_theme(theme)
@@ -209,16 +176,12 @@ class Situation(TypedScores):
         self._form.setHorizontalSpacing(SPACING + SPACING // 2)
         self._form.setVerticalSpacing(SPACING)
         self._form.addRow(_("You"), self.banked)
-        self._form.addRow(_("Your farkles"), self.own_farkles)
         self._form.addRow(_("Opponent"), self.opponent)
-        self._form.addRow(_("Their farkles"), self.opponent_farkles)
         self._form.addRow(_("After next"), self.third)
         self._form.addRow(_("Their farkles"), self.third_farkles)
         self.turn_start.add_course()
         self.turn_start.add_offers()
         self._form.addRow(_("Turn total"), self.turn_total)
-        self._form.addRow(_("Dice to roll"), self.dice)
-        self._form.addRow(_("Dice to roll"), self.loaded_dice)
         self.turn_start.add_bonuses()
         content = QWidget()
         foot = row(self.copy_button, self.bookmark_button, None, self.export_button)
@@ -228,15 +191,10 @@ class Situation(TypedScores):
 
     def _connect(self) -> None:
         self.turn_start.edited.connect(self._pick)
-        counts = self.own_farkles, self.opponent_farkles, self.third_farkles
-        for part in (self.dice, self.loaded_dice, *counts, self.turn_start):
+        for part in (self.third_farkles, self.turn_start):
             part.picked.connect(self.picked)
         self.copy_button.clicked.connect(self.copy)
         self.export_button.reported.connect(self.reported)
-
-
-def _is_loaded(space: SelectionSpace) -> bool:
-    return any(dice.is_loaded for dice in space.dice_left)
 
 
 def _chances_of_three(view: TrioSolution, selection: Selection) -> str:

@@ -167,7 +167,7 @@ class SolvePanel(QWidget):
         self._session = session
         self._theme = Theme.light()
         self._remark = ""
-        self._is_following = False
+        self._is_following = self._is_workshop = False
         self._prompt = Prompt()
         self.changes = CutLabel(_("What your changes do"))
         self.changes.setWhatsThis(_("Compared with the rules as they were opened, or when you last pressed Solve"))
@@ -205,10 +205,18 @@ class SolvePanel(QWidget):
         self._is_following = following
         self._show_all()
 
+    @Slot(bool)
+    def speak_to_researchers(self, in_full: bool) -> None:
+        """Set whether to show figures of the solver, and the result of a solve."""
+        self._is_workshop = in_full
+        self._show_state()
+
     @Slot(object)
     def invite(self, prompt: Prompt) -> None:
         """Show what the program is doing, or why there is no solve."""
         self._prompt = prompt
+        if prompt.fraction:
+            self.bar.show_fraction(prompt.fraction)
         self._show_state()
 
     def show_changes(self, line: str) -> None:
@@ -290,7 +298,6 @@ class SolvePanel(QWidget):
     def _show_all(self) -> None:
         session = self._session
         solving = session.state is SessionState.SOLVING and not self._is_following
-        self.bar.setVisible(solving)
         if solving and session.progress is not None:
             self.plot.set_tolerance(session.settings.tolerance)
             self.plot.show_changes(session.progress.changes)
@@ -302,6 +309,7 @@ class SolvePanel(QWidget):
     def _show_state(self) -> None:
         session = self._session
         solving = session.state is SessionState.SOLVING and not self._is_following
+        self.bar.setVisible(solving or bool(self._prompt.fraction))
         self.cancel_button.setVisible(solving)
         self.problem_button.setVisible(session.ruleset is None)
         waits = session.can_solve and not session.is_answered and (not solving or session.solves_others)
@@ -312,9 +320,10 @@ class SolvePanel(QWidget):
 
     def _words(self) -> tuple[str, str]:
         session, theme = self._session, self._theme
-        if self._is_following:
-            return self._prompt.words, theme.muted
-        if session.state is SessionState.SOLVING and session.progress is not None:
+        solves = session.state is SessionState.SOLVING and session.progress is not None
+        if self._is_following or (solves and not self._is_workshop):
+            return self._prompt.course or self._prompt.words, theme.muted if self._is_following else theme.text
+        if solves and session.progress is not None:
             course = solve_words.course(session.progress, of_others=session.solves_others)
             return (solve_words.being_proved(course) if session.is_provisional else course), theme.text
         if self._remark:
@@ -322,8 +331,9 @@ class SolvePanel(QWidget):
         if session.state is SessionState.FAILED and session.error is not None:
             return solve_words.failure(session.error), theme.problem
         if session.state is SessionState.FRESH and session.shown is not None:
-            certificate = session.shown.certificate
-            return solve_words.result(session.shown), theme.problem if certificate.has_failed else theme.text
+            has_failed = session.shown.certificate.has_failed
+            speaks = self._is_workshop or has_failed
+            return solve_words.result(session.shown) if speaks else "", theme.problem if has_failed else theme.text
         return self._words_before()
 
     def _words_before(self) -> tuple[str, str]:
@@ -331,13 +341,13 @@ class SolvePanel(QWidget):
         if session.ruleset is None:
             return _(BROKEN), theme.problem
         if self._prompt.is_at_work or session.estimate is None:
-            return self._prompt.words, theme.muted
+            return self._prompt.course, theme.muted
         if session.estimate.problems:
             return solve_words.refusal(session.estimate), theme.problem
-        forecast = solve_words.forecast(session.estimate)
+        forecast = solve_words.forecast(session.estimate, in_full=self._is_workshop)
         if session.state is SessionState.STALE and session.shown is not None:
             return _again(session.shown.ruleset, session.ruleset, forecast), theme.text
-        return _("Not solved yet · {forecast}", forecast=forecast), theme.muted
+        return _("Not worked out yet · {forecast}", forecast=forecast), theme.muted
 
 
 def _again(shown: Ruleset, ruleset: Ruleset, forecast: str) -> str:

@@ -7,20 +7,18 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from farkle_core.engine.monitor import WorkPhase
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import fingerprint
-from farkle_core.rules.phrases import listed
+from farkle_core.rules.phrases import listed, shown_name
 from farkle_core.solution.changes import Changes, Holding, changes
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import BROKEN, TWO_ONLY, Following, Prompt, Reference
-from farkle_explorer.session.session import Session, SessionState
+from farkle_explorer.session.session import SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.panel import SolvePanel
-from farkle_explorer.workers.kernels import Kernels
 
 _SHOWN_DICE: Final = 3  # dice whose threshold stands for all: it changes most with the rules
 ARROW = "\N{RIGHTWARDS ARROW}"
@@ -97,7 +95,7 @@ def effect(after: Solution, before: Solution | None) -> str:
     dice = min(_SHOWN_DICE, after.ruleset.dice)
     return _(
         "First player wins {chance}. At the start, {dice}: {held}.",
-        chance=_with_before(lambda each: plot_words.chance(each.first_player_win, 1), after, before),
+        chance=_with_before(lambda each: plot_words.chance(each.first_player_win), after, before),
         dice=plot_words.dice(dice),
         held=_with_before(partial(_held, dice=dice), after, before),
     )
@@ -124,7 +122,7 @@ class LiveController(QObject):
         self._session = context.session
         self.following = Following(context.draft, context.session, context.background, context.kernels, self)
         self.reference = Reference(context.draft, context.session, self)
-        self.prompting = Prompting(context.session, self.following, context.kernels, self)
+        self.prompting = Prompting(context, self.following, self)
         switch = context.actions.follow_edits
         panel.details.players_wanted.connect(self._keep_players)
         switch.setChecked(self._remembered.follows_edits)
@@ -159,10 +157,11 @@ class LiveController(QObject):
             self._panel.show_changes(line(changes(*pair, self._selection.selection.start)))
 
 
-PREPARING: Final = N_("Preparing the solver for this computer: only the first time, about half a minute.")
-LOADING: Final = N_("Loading the solver…")
+SOON: Final = N_("This comes by itself as soon as the rules are worked out.")
+PREPARING: Final = N_("Getting ready for this computer: only the first time, about half a minute")
 LOOKING: Final = N_("Looking for a solution…")
-FOLLOWING: Final = N_("Working out these rules…")
+WORKING: Final = N_("Working out {rules}…")
+CHECKING: Final = N_("The answers are here; their last digits are being checked")
 UNSOLVED: Final = N_("These rules are not worked out yet.")
 CHANGED: Final = N_("The rules changed since they were solved.")
 SETTINGS_CHANGED: Final = N_("The solver's settings changed since these rules were solved.")
@@ -176,9 +175,10 @@ class Prompting(QObject):
 
     changed = Signal(object)  # Prompt: after a change
 
-    def __init__(self, session: Session, following: Following, kernels: Kernels, parent: QObject | None = None) -> None:
+    def __init__(self, context: FeatureContext, following: Following, parent: QObject) -> None:
         super().__init__(parent)
-        self._session, self._following, self._kernels = session, following, kernels
+        session, kernels = context.session, context.kernels
+        self._session, self._following, self._kernels, self._draft = session, following, kernels, context.draft
         self.prompt = Prompt()  # the present prompt
         for signal in (
             session.state_changed,
@@ -217,7 +217,9 @@ class Prompting(QObject):
             return Prompt(_(BROKEN))
         if session.solves_others:
             return Prompt(_(OTHERS))
-        if session.is_provisional or (session.state is not SessionState.SOLVING and session.is_answered):
+        if session.is_provisional:
+            return Prompt(course=_(CHECKING))
+        if session.state is not SessionState.SOLVING and session.is_answered:
             return Prompt()
         at_work = self._at_work()
         if at_work is None:
@@ -226,31 +228,23 @@ class Prompting(QObject):
 
     def _at_work(self) -> Prompt | None:
         """Return what the program is doing; None while it waits for the user."""
-        session = self._session
-        if not self._kernels.are_ready:
-            return self._preparing()
-        if session.state is SessionState.SOLVING:
-            return self._solving()
-        if self._following.is_busy:
-            return Prompt(_(FOLLOWING), fraction=0.0)
-        if session.is_looking or session.estimate is None:
-            return Prompt(_(LOOKING), fraction=0.0)
+        session, kernels, follows = self._session, self._kernels, self._following
+        works = session.state is SessionState.SOLVING or follows.is_busy
+        if kernels.are_compiling and (works or follows.is_on):
+            return Prompt(_(SOON), fraction=_whole(kernels.fraction), course=_(PREPARING))
+        if works:
+            return Prompt(_(SOON), fraction=0.0, course=self._course())
+        if session.is_looking or session.estimate is None or not (kernels.are_ready or kernels.are_compiling):
+            return Prompt(_(SOON), fraction=0.0, course=_(LOOKING))
         return None
 
-    def _solving(self) -> Prompt:
-        progress = self._session.progress
-        if progress is None or progress.phase is WorkPhase.COMPILING or progress.seconds_left is None:
-            return Prompt(_(FOLLOWING), fraction=0.0)
-        words = _(
-            "Working out these rules: answers in about {duration}", duration=solve_words.duration(progress.seconds_left)
-        )
-        return Prompt(words, fraction=_whole(progress.fraction))
-
-    def _preparing(self) -> Prompt:
-        """Return that the solver is not ready."""
-        if not self._kernels.are_compiling:
-            return Prompt(_(LOADING), fraction=0.0)
-        return Prompt(_(PREPARING), fraction=_whole(self._kernels.fraction), is_first=True)
+    def _course(self) -> str:
+        """Return what the strip says while rules are worked out."""
+        rules, progress = shown_name(self._draft.name) or _("these rules"), self._session.progress
+        if self._session.state is not SessionState.SOLVING or progress is None or progress.seconds_left is None:
+            return _(WORKING, rules=rules)
+        time = solve_words.roughly(progress.seconds_left)
+        return _("Working out {rules}: answers in about {duration}", rules=rules, duration=time)
 
     def _unsolved(self) -> Prompt:
         session = self._session

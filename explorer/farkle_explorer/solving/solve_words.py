@@ -1,5 +1,6 @@
 """Texts about a solve: before, during and after it."""
 
+import math
 from enum import Enum
 from typing import Final
 
@@ -14,6 +15,7 @@ from farkle_core.solution.solution import Certificate, Solution
 from farkle_core.solution.trios.solution import THREE
 
 SEPARATOR = " · "
+_MUCH = 1_000_000_000  # bytes
 _BRIEFLY = 0.1  # seconds; the least time that is shown
 
 
@@ -35,6 +37,13 @@ def duration(seconds: float) -> str:
     return _("{hours} h {minutes} min", hours=hours, minutes=minutes) if minutes else _("{hours} h", hours=hours)
 
 
+def roughly(seconds: float) -> str:
+    """Return a time to wait in round figures, not less than it is: ``"6 s"``, ``"25 s"``, ``"2 min"``."""
+    step = 1 if seconds <= 10 else 5 if seconds <= 55 else 60
+    whole = max(math.ceil(seconds / step), 1) * step
+    return _("{seconds} s", seconds=whole) if whole < 60 else duration(whole)
+
+
 def memory(size: int) -> str:
     """Return a size in bytes in words: ``"20 MB"``."""
     if size >= 1_000_000_000:
@@ -42,12 +51,12 @@ def memory(size: int) -> str:
     return _("{size} MB", size=max(round(size / 1e6), 1))
 
 
-def forecast(estimate: Estimate) -> str:
-    parts = (
-        _("about {duration}", duration=duration(estimate.seconds)),
-        _("{memory} of memory", memory=memory(estimate.memory)),
-    )
-    return SEPARATOR.join(parts)
+def forecast(estimate: Estimate, *, in_full: bool = True) -> str:
+    """Return what a solve will take; not `in_full`, of the memory only what may be too much."""
+    time = _("about {duration}", duration=duration(estimate.seconds) if in_full else roughly(estimate.seconds))
+    if in_full or estimate.memory >= _MUCH:
+        return SEPARATOR.join((time, _("{memory} of memory", memory=memory(estimate.memory))))
+    return time
 
 
 def refusal(estimate: Estimate) -> str:

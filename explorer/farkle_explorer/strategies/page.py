@@ -183,7 +183,7 @@ class StrategiesPage(DataView):
         )
         self.all_button = button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
         self.cancel_button = button(_("Cancel"), _("Stop calculating; the results so far stay"))
-        self.export_button = self.new_export(self.table.as_table, lambda: _("Strategies"), small=False)
+        self.export_button = self.new_export(self.table.as_table, lambda: _("Strategies"))
         self.bar = QuietBar(_("Progress of the calculation"), keeps_room=True)
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))

@@ -278,7 +278,7 @@ class SurfacePage(DataView):
         self.slices_switch.setToolTip(cuts)
         self.slices_switch.setChecked(True)
         self.others = OtherSurfaces()
-        self.export_button = self.new_export(self.as_table, self.file_name, small=False)
+        self.export_button = self.new_export(self.as_table, self.file_name)
         self.export_button.is_waiting = lambda: self._is_waiting
         self.export_button.is_on_its_way = lambda: self.plot.is_on_its_way
         self.title.make_room_for(_("When to hold with 1 to 6 dice"))

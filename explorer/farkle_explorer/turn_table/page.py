@@ -88,7 +88,7 @@ class TurnTablePage(DataView):
         )
         self.beside_switch = CheckBox(_("compare rankings"))
         self.beside_switch.hide()
-        self.export_button = self.new_export(self.as_table, self._file_name, small=False)
+        self.export_button = self.new_export(self.as_table, self._file_name)
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
         self.readout.make_room_for(_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)"))

@@ -118,7 +118,7 @@ def test_the_answer_is_there_with_the_last_die(plain: Asked, typed: str) -> None
     found = adviser.advise(adviser.new_game(), counts_of((1, 5, 5, 2, 3, 4)))
     assert words(plain.page.reason) == found.reason
     best = options(found.choices)[0]
-    assert words(plain.page.sentence) == f"Keep 1 and roll 5: {100 * best.win:.0f} of 100."
+    assert words(plain.page.sentence) == f"Keep 1 and roll 5 dice: {100 * best.win:.0f} of 100."
     shown = [f"{100 * each.win:.2f} %" for each in options(found.choices) if not each.choice.is_counted_low]
     assert [row[WIN] for row in plain.rows] == shown
 

@@ -211,7 +211,7 @@ def test_the_coach_judges_and_is_silent(qtbot: QtBot, page: PlayPage) -> None:
     assert judged is not None
     assert judged.loss == pytest.approx(best.win - worst.win, abs=1e-12)
     assert coach.isVisible()
-    assert f"{100 * judged.loss:.2f}" in coach.verdict.text()
+    assert messages.of_100_games(judged.loss) in coach.verdict.text()
     before, solution = judged.before, explorer_of(page).session.answer
     assert solution is not None
     moment = before.now.game.rolled(counts_of(faces)).moment
@@ -282,7 +282,7 @@ def test_the_coach_warns_and_gives_hints(qtbot: QtBot, page: PlayPage) -> None:
     outlined = [die.face for die in page.table.dice.buttons if die.outline is not None]
     assert sorted(outlined) == sorted(page.match.options[0].choice.faces)
     shown = [row.cells[2] for row in page.table.why.table.rows]
-    assert shown == [f"{100 * option.win:.2f}\u00a0%" for option in page.match.options] or len(shown) == len(
+    assert shown == [f"{100 * option.win:.1f}\u00a0%" for option in page.match.options] or len(shown) == len(
         page.match.options
     )
 
@@ -439,12 +439,15 @@ def test_a_card_says_how_near_a_penalty_is_and_the_news_what_it_cost(qtbot: QtBo
 def test_a_turn_goes_by_few_keys_and_says_what_happened(qtbot: QtBot, page: PlayPage) -> None:
     # A seed that is typed throws its dice.
     qtbot.mouseClick(page.sitting.count.button("2"), LEFT)
-    page.sitting.seed.setText("77")
+    assert not page.sitting.seed.isVisible()
+    qtbot.mouseClick(page.sitting.more, LEFT)
+    page.sitting.seed.selectAll()
+    qtbot.keyClicks(page.sitting.seed, "77")
     qtbot.mouseClick(page.sitting.begin, LEFT)
     assert page.match.table is not None
     dice = Thrower(77).throw_in(page.match.table.now.game)(6, ())
     qtbot.waitUntil(lambda: page.match.faces == dice)
-    assert "77" in page.seed.text()
+    assert "77" in page.seed.toolTip()
 
     # A key that is held makes one move.
     begin(qtbot, page, "person")

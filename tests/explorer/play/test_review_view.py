@@ -39,7 +39,7 @@ def test_the_figures_are_those_of_the_review_and_a_decision_opens_in_the_replay(
     assert found is not None
     own = found.seats[0]
     values = [label.text() for label in page.table.review.figures.values]
-    assert values[0] == f"{100 * (found.result - own.luck + found.seats[1].luck):.2f} %"
+    assert values[0] == f"{100 * (found.result - own.luck + found.seats[1].luck):.1f} %"
     assert values[2] == f"−{100 * own.loss:.1f} of 100"
     (row,) = page.table.review.again.rows
     assert row.cells[:3] == ("0", "0", "0")
@@ -73,7 +73,7 @@ def test_friends_choose_whose_game_is_shown(qtbot: QtBot, tmp_path: Path, monkey
             view.whose.setCurrentIndex(seat)
             assert view.whose.currentText() == name
             values = [label.text() for label in view.figures.values]
-            assert values[0] == f"{100 * found.adjusted(seat):.2f} %"
+            assert values[0] == f"{100 * found.adjusted(seat):.1f} %"
             assert len(view.again.rows) == 1 - seat, "only Anna has thrown something away"
             explorer.further.games.pages.play.table.show_match()
             assert view.whose.currentIndex() == seat

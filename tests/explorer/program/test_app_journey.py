@@ -16,6 +16,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import Session, SessionState
+from farkle_explorer.solving.prompting import SOON
 
 
 def click_on_map(qtbot: QtBot, explorer: Explorer, banked: int, opponent: int) -> None:
@@ -41,14 +42,17 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         # What it would take is said before.
         settled(qtbot, explorer)
         assert explorer.situation.verdict.lines == ("These rules are not worked out yet.",)
-        assert panel.line.text().startswith("Not solved yet · about ")
+        assert re.fullmatch(r"Not worked out yet · about \d+ s", panel.line.text())
 
         solved(qtbot, explorer)
+        assert panel.line.text() == ""  # nothing to say: all is there
+        explorer.actions.workshop.trigger()
         assert re.fullmatch(
             r"Solved in \d+\.\d s · first player wins \d\d\.\d\d % · "
             r"fair start: \d+ points to the second player · exact",
             panel.line.text(),
         )
+        explorer.actions.workshop.trigger()
 
         # One click on the map moves the selection everywhere.
         click_on_map(qtbot, explorer, 600, 450)
@@ -83,7 +87,7 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         assert save_sheet(composer, path)
         text = " ".join(PdfReader(path).pages[0].extract_text().split())
         assert "Small game" in text
-        assert f"{100 * session.solution.first_player_win:.2f} %" in text
+        assert f"{100 * session.solution.first_player_win:.1f} %" in text
         assert explorer.window.statusBar().currentMessage() == f"Cheat sheet saved as {path}"
 
 
@@ -92,9 +96,10 @@ def test_a_game_with_seats_offers_and_last_turns_from_rules_to_advice(qtbot: QtB
     with started(qtbot, rules, solver=Settings()) as explorer:
         session, start = explorer.session, explorer.situation.turn_start
         explorer.session.set_settings(replace(session.settings, ceiling=1000))
+        explorer.actions.workshop.trigger()
         qtbot.waitUntil(lambda: "memory" in explorer.solve_panel.line.text())
         said = explorer.solve_panel.line.text()
-        assert re.fullmatch(r"Not solved yet · about \d+\.\d s · \d+ MB of memory", said)
+        assert re.fullmatch(r"Not worked out yet · about \d+\.\d s · \d+ MB of memory", said)
         solved(qtbot, explorer)
         solution = session.solution
         assert solution is not None
@@ -146,11 +151,11 @@ def test_a_solve_is_cancelled_by_escape(qtbot: QtBot, tmp_path: Path) -> None:
         settled(qtbot, explorer)
         explorer.window.activateWindow()
         qtbot.keyClick(explorer.window, Qt.Key.Key_F5)
-        qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving"))
+        qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Working out Small game: "))
         assert explorer.solve_panel.cancel_button.isVisible()
-        assert all(plot.notice.startswith("Working out these rules") for plot in explorer.plots)
+        assert all(plot.notice == SOON for plot in explorer.plots)
         qtbot.keyClick(explorer.window, Qt.Key.Key_Escape)
         assert stands(explorer.session, SessionState.EMPTY)
-        assert explorer.solve_panel.line.text().startswith("Not solved yet")
+        assert explorer.solve_panel.line.text().startswith("Not worked out yet")
         assert all(plot.notice == "These rules are not worked out yet." for plot in explorer.plots)
         qtbot.waitUntil(lambda: not explorer.solver.is_busy)

@@ -78,8 +78,8 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         turn = view.turn(start)
         assert advice.win == pytest.approx(turn.chances(4, 3)[0], abs=1e-12)
         said = explorer.situation.of_all.text()
-        assert all(f"{100 * chance:.2f} %" in said for chance in turn.chances(4, 3))
-        assert f"{100 * view.win_chance(start):.2f}" in explorer.plots[0].readout.text()
+        assert all(f"{100 * chance:.1f} %" in said for chance in turn.chances(4, 3))
+        assert f"{100 * view.win_chance(start):.1f}" in explorer.plots[0].readout.text()
         table = explorer.more.turn_table
         page(explorer, qtbot, table)
         assert table.model.table is not None
@@ -170,7 +170,7 @@ def test_three_play_with_exact_advice_and_a_roll_of_three_is_asked_about(qtbot: 
         assert ask.advice is not None
         assert [choice.win for choice in ask.advice.choices] == [choice.win for choice in wanted.choices]
         chances = adviser.choice_chances(moment, wanted.choices[0])
-        assert all(f"{100 * chance:.2f} %" in ask.of_all.text() for chance in chances)
+        assert all(f"{100 * chance:.1f} %" in ask.of_all.text() for chance in chances)
 
 
 def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: 
         choose(explorer, qtbot, 3)
         view, situation = view_of(explorer), explorer.situation
         explorer.selection.update(banked=100, opponent=150, third=250, turn_total=100, dice=3)
-        for count in (situation.own_farkles, situation.third_farkles):
+        for count in (explorer.controls.own_farkles, situation.third_farkles):
             assert count.isVisible()
             count.buttons[1].click()
         settled(qtbot, explorer)

@@ -107,7 +107,7 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     assert "blunder" in view.what.text()
     played = next(row for row in view.why.table.rows if "played" in row.cells[-1])
     cost = max(each.loss for each in looked.decisions)
-    assert played.cells[3] == f"−{100 * cost:.2f} of 100"
+    assert played.cells[3] == f"−{100 * cost:.1f} of 100"
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert "Move 2 of 2" in view.place.text()
     assert "Ada to move" in view.stands.text()

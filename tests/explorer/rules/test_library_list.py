@@ -5,11 +5,13 @@ import os
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 from patience import HANGS
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QStandardItem
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 from rules_bench import click, field, open_panel, type_into
@@ -17,7 +19,7 @@ from rules_bench import click, field, open_panel, type_into
 from farkle_core.files.folders import config_path
 from farkle_core.rules import dumps, load_document, load_ruleset, shipped_document, shipped_ruleset
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.rules.ruleset_list import WHERE
+from farkle_explorer.rules.ruleset_list import LINE, WHERE
 from farkle_explorer.session.draft import Origin, Source
 from farkle_explorer.session.settings import SavedSettings
 
@@ -45,6 +47,10 @@ def press(panel: RulesPanel, name: str) -> None:
     next(buttons).click()
 
 
+def says(item: QStandardItem, words: str) -> bool:
+    return words in (item.data(LINE) or "")
+
+
 def kept(qtbot: QtBot, panel: RulesPanel) -> None:
     qtbot.waitUntil(lambda: not panel.draft.modified)
 
@@ -65,6 +71,10 @@ def test_a_shipped_ruleset_that_is_changed_becomes_an_own_one_at_once(qtbot: QtB
     kept(qtbot, panel)
     assert own() == [path]
     assert load_ruleset(path).goal == 6000
+    item = panel.head.chooser.rulesets.item(1)  # below the heading
+    for goal, line in (("-5", "cannot be read"), ("6000", "6,000 points")):
+        type_into(qtbot, field(panel, "goal").editor, goal)
+        qtbot.waitUntil(partial(says, item, line))
     again = open_panel(qtbot, "kingdom-come")
     again.files.open_last()
     assert (again.draft.name, again.draft.value("goal")) == ("Facebook Farkle (ours)", 6000)

@@ -51,7 +51,7 @@ def test_the_line_above_counts_the_problems_and_goes_to_the_first(qtbot: QtBot) 
     panel.draft.set_value("turn.minimum", -1)
     panel.draft.check()
     assert panel.head.status.words == "2 problems"
-    click(qtbot, panel.head.status.go)
+    panel.head.status.go_to_first()
     minimum = field(panel, "turn.minimum").editor
     assert panel.forms.sections["turn"].header.isChecked()
     assert minimum.isVisible()
@@ -71,7 +71,7 @@ def test_every_problem_can_be_gone_to(qtbot: QtBot) -> None:
             section.set_open(False)
         panel.draft.set_value(key, wrong)
         panel.draft.check()
-        click(qtbot, panel.head.status.go)
+        panel.head.status.go_to_first()
         focus = panel.forms.focusWidget()
         assert focus is not None
         assert focus.isVisible()

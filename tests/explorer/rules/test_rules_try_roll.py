@@ -93,11 +93,11 @@ def test_the_strip_has_the_known_chances_of_a_farkle(qtbot: QtBot) -> None:
     # Without patterns: 2/3, 4/9, 5/18, 17/108, 25/324 and 5/162 (Busche & Neller).
     panel = open_panel(qtbot, "busche-neller")
     assert panel.chances.chances == pytest.approx((2 / 3, 4 / 9, 5 / 18, 17 / 108, 25 / 324, 5 / 162))
-    assert panel.chances.words == ("66.7 %", "44.4 %", "27.8 %", "15.7 %", "7.72 %", "3.09 %")
-    assert "1 die 66.7 %" in panel.chances.accessibleDescription()
+    assert panel.chances.words == ("66.67 %", "44.44 %", "27.78 %", "15.74 %", "7.72 %", "3.09 %")
+    assert "1 die 66.67 %" in panel.chances.accessibleDescription()
 
     type_cell(qtbot, panel, 6, 1, "50")
-    qtbot.waitUntil(lambda: panel.chances.words[0] == "50.0 %")
+    qtbot.waitUntil(lambda: panel.chances.words[0] == "50.00 %")
 
     set_roll(qtbot, panel, 1, 1, 1, 1, 1, 1)
     type_into(qtbot, field(panel, "dice").editor, "5")

@@ -23,7 +23,7 @@ from farkle_explorer.rules.fields import FlagBox
 from farkle_explorer.session.draft import Origin
 from farkle_explorer.session.ruleset_files import Question
 from farkle_explorer.session.session import SessionState, SolutionSource
-from farkle_explorer.solving.prompting import FOLLOWING
+from farkle_explorer.solving.prompting import SOON
 
 LONG = {"count": 3, "penalty": 500}
 
@@ -105,6 +105,7 @@ def test_one_click_says_what_it_changed_and_the_next_is_compared_with_what_was_s
 ) -> None:
     solved(qtbot, explorer)
     explorer.window.bring_up(RULES)
+    explorer.actions.workshop.setChecked(True)  # all digits
     box(explorer, "goal")  # opens the sections
     # The rules that the clicks below make, solved apart, in their order.
     scored, hot = {"set_aside_all": True}, {"hot_dice_must_roll": True}
@@ -118,6 +119,7 @@ def test_one_click_says_what_it_changed_and_the_next_is_compared_with_what_was_s
     explorer.rules.files.undo.trigger()
     followed(qtbot, explorer)
     assert f"first player wins {chances[0]} → {chances[2]}" in explorer.solve_panel.changes.text()
+    explorer.actions.workshop.setChecked(False)
 
 
 def test_one_key_up_and_one_down_again_are_followed(qtbot: QtBot, explorer: Explorer) -> None:
@@ -167,9 +169,9 @@ def test_what_takes_longer_than_was_said_shows_its_progress_and_can_be_cancelled
     solved(qtbot, explorer)
     explorer.draft.set_values({"goal": 10_000, "turn.minimum": 3000}, "make it long")  # takes 15 s
     cancel = explorer.solve_panel.cancel_button
-    qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving · "))  # once prepared
+    qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Working out Small game: "))
     assert cancel.isVisible()
-    assert explorer.plots[0].notice.startswith("The rules changed since they were solved. Working out these rules")
+    assert explorer.plots[0].notice == f"The rules changed since they were solved. {SOON}"
     qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING)
     qtbot.wait(400)
@@ -179,7 +181,7 @@ def test_what_takes_longer_than_was_said_shows_its_progress_and_can_be_cancelled
 
 def test_rules_that_are_chosen_are_solved_by_themselves(qtbot: QtBot, explorer: Explorer) -> None:
     followed(qtbot, explorer)
-    assert explorer.solve_panel.line.text().startswith("Solved in ")
+    assert explorer.solve_panel.line.text() == ""
     explorer.rules.files.open_shipped("busche-neller")
     followed(qtbot, explorer)
     assert explorer.session.came is SolutionSource.BY_ITSELF
@@ -196,7 +198,7 @@ def test_where_nothing_follows_rules_wait_for_the_button_and_a_name_is_never_sol
         settled(qtbot, explorer)
         qtbot.wait(400)
         assert explorer.session.state is SessionState.EMPTY
-        assert explorer.solve_panel.line.text().startswith("Not solved yet · ")
+        assert explorer.solve_panel.line.text().startswith("Not worked out yet · ")
         explorer.actions.follow_edits.setChecked(True)
         followed(qtbot, explorer)
         shown = explorer.session.solution
@@ -302,7 +304,7 @@ def test_an_edit_while_another_is_solved_by_itself_takes_its_turn(qtbot: QtBot, 
         explorer.session.solution_changed.connect(lambda solution: shown.append(solution.grid.goal))
         explorer.draft.set_value("goal", 10_000)
         qtbot.waitUntil(lambda: explorer.session.is_following)
-        assert explorer.solve_panel.line.text().endswith(FOLLOWING)
+        assert explorer.solve_panel.line.text() == "Working out Small game…"
         explorer.draft.set_value("goal", 1500)
         followed(qtbot, explorer)
         assert shown[-1] == 1500

@@ -22,6 +22,7 @@ from farkle_core.solution.solve import solve
 from farkle_explorer.plots import plot_words
 from farkle_explorer.situation import advice as advice_texts
 from farkle_explorer.situation.advice import CLOSE, UNREACHABLE
+from farkle_explorer.situation.turn_start import ScoreFields
 from farkle_explorer.situation.verdict import INEXACT
 
 
@@ -40,7 +41,6 @@ def with_minimum(qtbot: QtBot) -> Shown:
 
 
 def test_what_is_typed_is_selected_at_the_nearest_step(qtbot: QtBot, plain: Shown) -> None:
-    assert not plain.panel.own_farkles.isVisible()
     plain.panel.banked.setFocus()
     plain.panel.banked.selectAll()
     qtbot.keyClicks(plain.panel.banked, "600")
@@ -56,9 +56,11 @@ def test_what_is_typed_is_selected_at_the_nearest_step(qtbot: QtBot, plain: Show
     assert plain.panel.opponent.value() == 600
 
     plain.model.update(turn_total=400, dice=1)
-    plain.panel.dice.dice[0].setFocus()
+    fields = ScoreFields(plain.model)  # of Ask; in Explore dice are chosen above the pictures
+    qtbot.addWidget(fields)
+    fields.picked.connect(lambda picked: plain.model.update(**picked))
     for key, dice in ((Qt.Key.Key_2, 2), (Qt.Key.Key_3, 3), (Qt.Key.Key_7, 3), (Qt.Key.Key_A, 3)):
-        qtbot.keyClick(plain.panel.dice.dice[0], key)
+        qtbot.keyClick(fields.dice.dice[0], key)
         assert plain.model.selection.dice == dice
 
 

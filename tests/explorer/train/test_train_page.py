@@ -19,6 +19,7 @@ from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.drills import PERFECT
 from farkle_core.coach.people import Person
 from farkle_core.coach.players import RatedOption
+from farkle_core.language.messages import of_100_games
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Hold, TurnPhase
@@ -76,7 +77,7 @@ def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, pa
         assert len(shown) == len(options)
         assert "right" in shown[0].cells[-1]
         said = page.cloth.coach.verdict.text()
-        assert f"{100 * losses[-1]:.2f}" in said or (losses[-1] < 1e-12 and said == "That was best.")
+        assert of_100_games(losses[-1]) in said or (losses[-1] < 1e-12 and said == "That was best.")
         assert adviser.advise_on_table(drill.moment, option.made).reason in page.why.reason.text()
         assert page.why.picture.isVisible()
         press(qtbot, page, "Result" if place == count - 1 else "Next")
