@@ -46,7 +46,7 @@ class RegionList(QWidget):
         self.list.itemActivated.connect(self._pick)
         self.list.viewport().installEventFilter(self)
         mute(self.intro)
-        self.setLayout(column(self.intro, (self.list, 1), spacing=SPACING, margins=(0, SPACING, 0, 0)))
+        self.setLayout(column(self.intro, (self.list, 1), spacing=SPACING, margins=SPACING))
         source.regions_ready.connect(self.draw)
 
     def set_solution(self, solution: Solution | None) -> None:

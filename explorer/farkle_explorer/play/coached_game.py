@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -9,7 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.coach.players import Player, RatedOption, step
 from farkle_core.coach.review import Review, review
-from farkle_core.errors import UserError
+from farkle_core.engine.estimate import Estimate
+from farkle_core.engine.monitor import Progress
+from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable, Thrower, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
@@ -26,13 +29,14 @@ from farkle_explorer.play.coach import Coach
 from farkle_explorer.play.opponents import Opponents, Seating
 from farkle_explorer.play.seated_game import SeatedGame
 from farkle_explorer.rolls.kept_games import GameFolder, KeptGame, left_behind
-from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.background import Background, ignore
 
 PACE: Final = 900  # milliseconds between two moves of an opponent: slow enough to follow the dice
 _DIE: Final = 3  # dice that are set aside one by one take this part of the pace
 
 _REVIEW: Final = "review"
 _THREE: Final = "exact game of three"
+_UNASKED: Final = 60.0  # seconds for which it is worked out by itself
 
 
 class _NoDiceYet(Exception):  # noqa: N818 - no error
@@ -62,6 +66,8 @@ class CoachedGame(SeatedGame):
         self._background, self._folder, self._opponents = background, folder, opponents
         self._adviser: Adviser | None = None
         self._solution: Solution | None = None
+        self.works_out_three = False  # whether the exact game of three is being worked out
+        self.three_takes: float | None = None  # seconds that it takes, if the user should be asked
         self.notice = ""  # why no game continues under these rules
         self._opponent: Player | None = None
         self._thrower = Thrower()
@@ -373,6 +379,7 @@ class CoachedGame(SeatedGame):
         """Stop, and release the game's file for other programs."""
         self._stop()
         self._background.drop(_THREE)
+        self.works_out_three, self.three_takes = False, None
         if self._game is not None:
             self._game.close()
             self._game.file = None
@@ -416,8 +423,8 @@ class CoachedGame(SeatedGame):
         self._game = game
         if isinstance(adviser, Umpire):
             return
-        if len(self.seats) == THREE and adviser.of_three is None:
-            self._background.run(_THREE, partial(find_adviser, adviser.solution), partial(self._take_three, adviser))
+        if len(self.seats) == THREE and adviser.of_three is None and self.input is not Input.POINTS:
+            self.work_out_three(_UNASKED)
         self.coach.work_out_scale(adviser.solution, self._decide_waiting)
 
     def _resume(self, adviser: Adviser) -> None:
@@ -440,11 +447,24 @@ class CoachedGame(SeatedGame):
         self._thrower = Thrower(earlier.record.seed)
         self._play(earlier.game, adviser)
 
-    def _take_three(self, adviser: Adviser, exact: TrioAdviser | None) -> None:
-        """Use exact advice for a game of three, and replay all its entries with it."""
-        if exact is None or adviser is not self._adviser or self._game is None or len(self.seats) != THREE:
+    def work_out_three(self, longest: float = inf) -> None:
+        """Have the exact game of three worked out, unless that takes longer than so many seconds."""
+        if self._adviser is not None and not isinstance(self._adviser, Umpire):
+            self.works_out_three, self.three_takes = True, None
+            find = partial(find_adviser, self._adviser.solution, longest, self._stop_if_left)
+            self._background.run(_THREE, find, partial(self._take_three, self._adviser), ignore)
+
+    def _stop_if_left(self, _progress: Progress) -> None:
+        if not self.works_out_three:
+            raise Cancelled
+
+    def _take_three(self, adviser: Adviser, exact: TrioAdviser | Estimate | None) -> None:
+        """Use exact advice for a game of three, and replay all its entries with it; offer it if it takes long."""
+        if adviser is not self._adviser or self._game is None or len(self.seats) != THREE:
             return
-        adviser.of_three = exact
-        self._game.table = GameTable.of(adviser, THREE).after_all(self._game.table.entries)[0]
-        self.coach.clear()
+        self.works_out_three, self.three_takes = False, exact.seconds if isinstance(exact, Estimate) else None
+        if isinstance(exact, TrioAdviser):
+            adviser.of_three = exact
+            self._game.table = GameTable.of(adviser, THREE).after_all(self._game.table.entries)[0]
+            self.coach.clear()
         self.changed.emit()

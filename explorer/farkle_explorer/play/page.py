@@ -24,6 +24,7 @@ from farkle_explorer.players.players import Players
 from farkle_explorer.plots.veil import Freshness, VeiledPage
 from farkle_explorer.rolls.kept_games import GameFolder, maps_are_of, place_of, seen_by
 from farkle_explorer.session.settings import SavedSettings
+from farkle_explorer.solving import solve_words
 from farkle_explorer.widgets.inputs import CheckBox, button, drop_down, show_value, yield_room
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.lettering import fit_text, mute
@@ -74,6 +75,8 @@ class PlayPage(VeiledPage):
         self.follow = CheckBox(_("Maps follow the game"))
         self.follow.setToolTip(_("Explore always shows where the game stands"))
         self.follow.toggled.connect(self._follow)
+        tip = _("Advice then is of the game of three, not as if only two played on")
+        self.three = button("", tip, self._work_out_three)
         self.seed = QLabel()
         self.at_once = CheckBox(_("Programs move at once"))
         self.still = CheckBox(_("Reduce motion"))
@@ -176,6 +179,9 @@ class PlayPage(VeiledPage):
         thrown = match.table is not None and match.input is Input.THROWN
         self.seed.setText(_("Dice by the program") if thrown else "")
         self.seed.setToolTip(_("Seed {seed}: type it before a game for the same dice", seed=str(match.seed)))
+        self.three.setVisible(match.three_takes is not None)
+        time = solve_words.roughly(match.three_takes or 0.0)
+        self.three.setText(_("Work out the game of three (about {duration})", duration=time))
         self.level.setVisible(match.input is not Input.POINTS)
         self.explore.setEnabled(match.is_advised and not match.is_over)
         self.table.show_match()
@@ -190,6 +196,11 @@ class PlayPage(VeiledPage):
             self.picked.emit(place_of(seen_by(game.moment, self._players), game.adviser.columns))
             if words := maps_are_of(game.state, [seat.name for seat in self.match.seats], self._players):
                 self.reported.emit(words)
+
+    @Slot()
+    def _work_out_three(self) -> None:
+        self.match.work_out_three()
+        self._show()
 
     @property
     def question(self) -> tuple[dict[str, int], tuple[int, ...]] | None:
@@ -306,7 +317,7 @@ class PlayPage(VeiledPage):
         self._fit_level()
         mute(self.seed)
         self.level.setToolTip(self.level.accessibleName())
-        self.table.set_tools(self.explore, self.follow, self.at_once, self.still, self.seed)
+        self.table.set_tools(self.three, self.explore, self.follow, self.at_once, self.still, self.seed)
         tools = row(self.new_game, self.undo, (self.level, 1), None, self.turns)
         self._played.setLayout(column((self.table, 1), tools))
         for page in (self._seats, self._played):

@@ -201,7 +201,8 @@ class TableView(QWidget):
         rival = match.rival(match.table if judged is None else judged.before)
         duel = _("Chances as if only the mover and {name} played on, who has most points of the others.", name=rival)
         exact = _("Exact chances of the game of three.")
-        self.why.add_note(exact if match.is_exact_of_three else duel if rival else "")
+        coming = _("The exact game of three is being worked out.") if match.works_out_three else ""
+        self.why.add_note(exact if match.is_exact_of_three else f"{duel} {coming}".strip() if rival else "")
         if judged is not None:
             self.why.show_ways(judged.options, judged.options[0], judged.done, judged.reason)
         elif options:

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.widgets.actions import chosen_dice
@@ -228,7 +228,7 @@ class Centre(QWidget):
         if page is not None:
             self._whole.addWidget(page, 1)
             page.show()
-        elif left is not None:
+        elif left is not None and not ((at := QApplication.focusWidget()) and self.pages.isAncestorOf(at)):
             self.pages.setFocus()  # otherwise Qt focuses the window's first button, which then looks selected
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

@@ -48,6 +48,7 @@ class WelcomeController(QObject):
         super().__init__(window)
         actions = context.actions
         self._window, self._centre, self._files, self._actions = window, centre, files, actions
+        self._theme = context.theme
         self._draft, self._session, self._remembered = context.draft, context.session, context.remembered
         self.page: WelcomePage | None = None
         self.tour: Tour | None = None
@@ -93,6 +94,8 @@ class WelcomeController(QObject):
         page = WelcomePage(self._doors(), go_on, tour)
         page.closed.connect(self.close)
         page.interview.answered.connect(self._use_rules)
+        page.interview.apply_theme(self._theme.theme)
+        self._theme.changed.connect(page.interview.apply_theme)
         return page
 
     def _doors(self) -> tuple[WelcomeEntry, ...]:

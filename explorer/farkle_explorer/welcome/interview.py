@@ -38,13 +38,14 @@ from farkle_explorer.welcome.questions import (
     rules_of,
 )
 from farkle_explorer.widgets.dice_widgets import DiceRow
-from farkle_explorer.widgets.inputs import ButtonText, CheckBox, RadioButton
+from farkle_explorer.widgets.inputs import ButtonText, CheckBox, QuietBar, RadioButton, make_primary
 from farkle_explorer.widgets.layouts import GridItem, column, grid, row
 from farkle_explorer.widgets.lettering import mute, set_font
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.theme import SPACING, Theme
 
 _STEP: Final = 50
 _NAME: Final = N_("Our rules")
+_CLEAR: Final = 1.15
 
 
 class AnswerChoice(QWidget):
@@ -55,7 +56,7 @@ class AnswerChoice(QWidget):
         self.question = question
         group = QButtonGroup(self)
         self._boxes: dict[str, IntegerBox] = {}
-        layout = column()
+        layout = column(spacing=2 * SPACING)
         self.setLayout(layout)
         self.buttons = tuple(RadioButton() for _answer in question.answers)
         for answer, button in zip(question.answers, self.buttons, strict=True):
@@ -84,7 +85,9 @@ class AnswerChoice(QWidget):
         row.setVerticalSpacing(0)
         row.setColumnStretch(1, 1)
         row.addWidget(button, 0, 0)
-        row.addWidget(ButtonText(button.accessibleName(), button), 0, 1)
+        text = ButtonText(button.accessibleName(), button)
+        set_font(text, _CLEAR)
+        row.addWidget(text, 0, 1)
         if answer.number:
             row.addWidget(self._number_box(answer, button), 1, 1, Qt.AlignmentFlag.AlignLeft)
         if answer.meaning:
@@ -117,8 +120,9 @@ class Combinations(QWidget):
             box.show_value(each.points)
             box.edited.connect(lambda _points, tick=tick: tick.setChecked(True))
             name_box(box, tick.text())
-            rows += [((tick, 3),), (dice, box)]
-        layout = grid(*rows, stretch=(2,), spacing=(SPACING, SPACING))
+            set_font(tick, _CLEAR)
+            rows.append((tick, dice, box))
+        layout = grid(*rows, stretch=(0,), spacing=(2 * SPACING, 2 * SPACING))
         layout.setRowStretch(len(rows), 1)
         self.setLayout(layout)
 
@@ -196,7 +200,7 @@ class Interview(QWidget):
         self.combinations = {dice: Combinations(known) for dice, known in COMBINATIONS.items()}
         self.read_back = ReadBack()
         self.place = 0
-        self.count, self.title, self.explanation = quiet(""), QLabel(), quiet("")
+        self.count, self.title, self.explanation = QuietBar(_("Questions")), QLabel(), quiet("")
         self.back_button, self.next_button = QPushButton(_("&Back")), QPushButton()
         self._stack = QStackedWidget()
         for page in (*self.before, *self.of_a_kind.values(), *self.combinations.values(), *self.after, self.read_back):
@@ -218,6 +222,10 @@ class Interview(QWidget):
         name = self.read_back.chosen_name
         rules = rules_of(new_document(), [page.values() for page in self._questions])
         return {"name": name, "id": slug(name), **rules}
+
+    def apply_theme(self, theme: Theme) -> None:
+        self.count.apply_theme(theme)
+        make_primary(self.next_button, theme)
 
     def begin(self) -> None:
         """Show the current question; earlier answers stay."""
@@ -247,12 +255,11 @@ class Interview(QWidget):
             self.begin()
 
     def _show(self) -> None:
-        pages, page = self.pages, self.pages[self.place]
+        page, all_ = self.pages[self.place], len(self._questions)
         self._stack.setCurrentWidget(page)
         is_last = page is self.read_back
-        self.count.setText(
-            "" if is_last else _("Question {number} of {all}", number=self.place + 1, all=len(pages) - 1)
-        )
+        self.count.show_fraction(self.place / all_)
+        self.count.setToolTip(_("Question {number} of {all}", number=min(self.place + 1, all_), all=all_))
         title, explanation = self._words(page)
         self.title.setText(title)
         self.explanation.setText(explanation)

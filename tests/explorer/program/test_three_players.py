@@ -173,6 +173,23 @@ def test_three_play_with_exact_advice_and_a_roll_of_three_is_asked_about(qtbot: 
         assert all(f"{100 * chance:.1f} %" in ask.of_all.text() for chance in chances)
 
 
+def test_a_game_of_three_that_takes_long_is_offered(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farkle_explorer.play.coached_game._UNASKED", 0.0)
+    monkeypatch.setattr("farkle_core.play.advise.trio.store.find", lambda *_question: None)
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        explorer.window.show()
+        choose(explorer, qtbot, 2)
+        play = sit_down(explorer, qtbot, 3)
+        qtbot.waitUntil(play.three.isVisible)
+        assert play.three.text().startswith("Work out the game of three (about ")
+        qtbot.mouseClick(play.three, Qt.MouseButton.LeftButton)
+        assert play.three.isHidden()
+        assert "is being worked out" in play.table.why.note.text()
+        qtbot.waitUntil(lambda: play.match.is_exact_of_three)
+
+
 def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path) -> None:
     rules = small_file(tmp_path, goal=300, farkles={"count": 2, "penalty": 100, "never_below_zero": True})
     with started(qtbot, rules, follows=False) as explorer:

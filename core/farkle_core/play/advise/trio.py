@@ -4,6 +4,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from farkle_core.engine.estimate import Estimate
+from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.errors import UserError
 from farkle_core.game.points import PointsPlay
 from farkle_core.game.turn_start import TurnStart, TurnState
@@ -160,14 +162,16 @@ def adviser_for_players(solution: Solution, players: int) -> Adviser:
     """Return the adviser for games of 2 to 8 players; of three with the exact one, if it is at hand."""
     adviser = Adviser(solution)
     if players == THREE:
-        adviser.of_three = find_adviser(solution)
+        found = find_adviser(solution, _LONGEST)
+        adviser.of_three = found if isinstance(found, TrioAdviser) else None
     return adviser
 
 
-def find_adviser(solution: Solution) -> TrioAdviser | None:
-    """Return the adviser for games of three under a two-player solution's rules; None if that takes too long.
+def find_adviser(solution: Solution, longest: float, monitor: Monitor = unwatched) -> TrioAdviser | Estimate | None:
+    """Return the adviser for games of three under a two-player solution's rules; None if there is none.
 
-    Exact advice does not cover last turns, so rules whose goal does not end the game at once have none.
+    If it would take more than `longest` seconds, return the estimate instead. Exact advice does not cover last turns,
+    so rules whose goal does not end the game at once have none.
     """
     ruleset = solution.ruleset
     try:
@@ -176,7 +180,12 @@ def find_adviser(solution: Solution) -> TrioAdviser | None:
         return None
     if ruleset.last_turns_follow:
         return None
-    trio = store.find(ruleset, solution.settings, THREE) or _solved_quickly(solution)
+    trio = store.find(ruleset, solution.settings, THREE)
+    if trio is None:
+        cost = estimate(ruleset, solution.settings, THREE)
+        if cost.problems or cost.seconds > longest:
+            return None if cost.problems else cost
+        trio = _solved(solution, monitor)
     if not isinstance(trio, TrioSolution):
         return None
     adviser = TrioAdviser(trio)
@@ -185,15 +194,11 @@ def find_adviser(solution: Solution) -> TrioAdviser | None:
     return adviser
 
 
-def _solved_quickly(solution: Solution) -> Solution | None:
-    """Solve the game of three, and keep it; None if the estimate says that it does not fit or takes too long."""
+def _solved(solution: Solution, monitor: Monitor) -> Solution:
+    """Solve the game of three, and keep it."""
     from farkle_core.solution.solve import solve  # numba
 
-    ruleset, settings = solution.ruleset, solution.settings
-    cost = estimate(ruleset, settings, THREE)
-    if cost.problems or cost.seconds > _LONGEST:
-        return None
-    trio = solve(ruleset, settings, players=THREE)
+    trio = solve(solution.ruleset, solution.settings, monitor, players=THREE)
     with suppress(UserError):  # it is solved again the next time
         store.save(trio)
     return trio
