@@ -1,16 +1,32 @@
-"""Solutions that several tests read; each is computed once."""
+"""The command, English afterwards, and solutions that several tests read; each is computed once."""
 
 import fcntl
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from commands import Here, small_game
 
 from farkle_core.engine.settings import Settings
+from farkle_core.language.messages import use
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    """Speak English again after a test in another language."""
+    yield
+    use("en")
+
+
+@pytest.fixture
+def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
+    """The command, with the small game in a file of its own."""
+    return Here(capsys, small_game(tmp_path))
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,13 @@
-"""Runs command lines within this process, and writes down what they say in a form that is the same on every machine."""
+"""Runs command lines within this process, and writes down what they say in a form that is the same on every machine.
+
+The lines stand in the recorded answers, each behind ``$ farkle``; those of a file are run in their order, in one
+folder: a later one finds the files of an earlier one. A blank within a word is written ``^``. A line may end in
+``< text``, what the user types; ``;`` stands for Enter.
+"""
 
 import io
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from command_lines import LINES, RULES
 from commands import PIG, SMALL_GAME
+from text_files import cases
 
 from farkle_core.cli import main
 from farkle_core.engine.settings import Settings
@@ -31,15 +35,18 @@ from farkle_core.rules import (
     shipped_ruleset,
     to_document,
 )
-from farkle_core.rules.model import Carry, End, EndRule, Farkles, Start, Ties, Turn
+from farkle_core.rules.model import Carry, End, EndRule, Farkles, Overshoot, Start, Ties, Turn
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 
 FORMS: Final = {"en": ("en", ()), "de": ("de", ()), "json": ("de", ("--json",))}
 """How each line is run: the language of the user, and words to add. JSON is English whatever the language."""
 
-_WHOLE: Final = ("program", "rules", "export", "fit", "play", "review", "drill", "lab")
-"""The groups that are run in full in each form; of others every fourth line, unless in English."""
+_TEST: Final = Path(__file__).parents[1] / "core" / "cli" / "test_recorded.py"
+_ANSWERS: Final = _TEST.parent / "__snapshots__" / _TEST.stem
+RECORDED: Final = sorted(path.stem.partition("[")[2].rstrip("]") for path in _ANSWERS.iterdir())
+"""What there are recorded answers of: a group of lines in a form of :data:`FORMS`, such as ``value-en``."""
+_PROMPT: Final = "$ farkle"
 
 _GOOD: Final = {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}
 _PLAIN: Final = {"name": "Plain"}
@@ -61,7 +68,22 @@ def _games() -> dict[str, Ruleset]:
     steal, beat = (replace(shipped_ruleset(each), goal=500) for each in ("steal", "beat-the-last-turn"))
     one = replace(shipped_ruleset("busche-neller"), id="one", name="One die more", goal=500, dice=3)
     trio = Ruleset("trio", "Trio", "", 300, 2, sets=_SETS)
+    told = {"disaster": "disaster-twos", "wins": "six-kind-wins", "nothing": "nothing-500", "pays": "playmonster"}
+    duel = replace(trio, id="duel", name="Duel", goal=400, turn=Turn(beat_last_turn=True))
+    costs, keeps = Farkles(2, 100, never_below_zero=True), Turn(beat_last_turn=True, farkle_keeps_turn_total=True)
     return {
+        **{name: replace(shipped_ruleset(id_), goal=500) for name, id_ in told.items()},
+        "keeps": replace(shipped_ruleset("toxic-twos"), goal=500, turn=Turn(farkle_keeps_turn_total=True)),
+        "void": replace(shipped_ruleset("busche-neller"), goal=1000, end=End(overshoot=Overshoot.VOID)),
+        "duelpiggy": replace(duel, start=Start(Carry.PIGGYBACK)),
+        "duelminimum": replace(duel, start=Start(Carry.PIGGYBACK), turn=replace(duel.turn, minimum=100)),
+        "duelkept": replace(duel, start=Start(Carry.PIGGYBACK), turn=keeps),
+        "duelsteal": replace(duel, start=Start(Carry.STEAL)),
+        "duelstakes": replace(duel, start=Start(Carry.HIGH_STAKES)),
+        "duelplayoff": replace(duel, start=Start(Carry.HIGH_STAKES), end=End(EndRule.EQUAL_TURNS, Ties.PLAYOFF)),
+        "duelcosts": replace(duel, farkles=costs),
+        "duelcostskept": replace(duel, farkles=costs, turn=keeps),
+        "duelcostsstakes": replace(duel, farkles=costs, start=Start(Carry.HIGH_STAKES)),
         "stakes": stakes,
         "steal": steal,
         "piggy": replace(steal, id="piggyback", start=Start(Carry.PIGGYBACK)),
@@ -97,6 +119,7 @@ def _loaded() -> dict[str, dict[str, Any]]:
 def write_files(folder: Path) -> None:
     """Write all that the command lines name: rules, games, studies, and what is none of them."""
     small = SMALL_GAME.replace("made up", "Book").replace("goal = 1000", "goal = 700")
+    folder.mkdir()
     (folder / "small.toml").write_text(small, "utf-8")
     (folder / "pig.toml").write_text(PIG, "utf-8")
     (folder / "wrong.toml").write_text(small.replace("goal = 700", "goal = -1").replace("minimum", "minimun"), "utf-8")
@@ -126,40 +149,46 @@ def _write_records(folder: Path) -> None:
     (folder / "none.jsonl").write_text("nothing", "utf-8")
 
 
+def lines_of(recorded: str) -> list[str]:
+    """Return the command lines of one of :data:`RECORDED`."""
+    return cases(str(_TEST), f"test_answers_are_those_recorded[{recorded}]", _PROMPT)
+
+
 class Recorder:
     """Runs lines in a folder, and returns what each says.
 
-    `capture`: pytest's. `folder`: holds the files of :func:`write_files`; the lines run there.
+    `capture`: pytest's. `folder`: holds the files of :func:`write_files`; the lines run there. `names`: of rules, by
+    their fingerprints.
     """
 
-    def __init__(self, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
-        self._capture, self._patch, self._folder = capture, patch, folder
-        self._names = {fingerprint(load_ruleset(path)): path.stem for path in _sound(folder)}
-        self._names |= {fingerprint(shipped_ruleset(each)): each for each in shipped_ids()}
+    def __init__(
+        self, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch, folder: Path, names: dict[str, str]
+    ) -> None:
+        self._capture, self._patch, self._folder, self._names = capture, patch, folder, names
         patch.chdir(folder)
         patch.setenv("COLUMNS", "100")
 
-    def record(self, group: str, form: str) -> str:
-        """Return the lines of a group with their answers, in a form of :data:`FORMS`."""
+    def record(self, recorded: str) -> str:
+        """Return the lines of one of :data:`RECORDED` with their answers."""
+        group, form = recorded.split("-")
         language, more = FORMS[form]
         self._patch.setenv("FARKLE_LANGUAGE", language)
-        shutil.rmtree(self._folder / "OUT", ignore_errors=True)
         (self._folder / "OUT").mkdir()
         self._announces = group == "solve"
-        few = LINES[group][:: 1 if form == "en" or group in _WHOLE else 4]
-        return "\n".join("\n".join(self._answer(line, more)).rstrip() + "\n" for line in few)
+        return "\n".join("\n".join(self._answer(line, more)).rstrip() + "\n" for line in lines_of(recorded))
+
+    def run(self, line: str, more: tuple[str, ...] = ()) -> tuple[int, str, str]:
+        """Run a line; return its exit status, and what it says on both outputs."""
+        line, _, typed = line.partition(" < ")
+        self._patch.setattr("sys.stdin", io.StringIO(typed.replace(";", "\n")))
+        self._capture.readouterr()
+        status = main([word.replace("^", " ") for word in line.split()] + list(more))
+        return status, *self._capture.readouterr()
 
     def _answer(self, line: str, more: tuple[str, ...]) -> Iterator[str]:
-        line, _, typed = line.partition(" < ")
-        first, *rest = line.split(" ", 2)
-        words = [first, *(RULES.get(word, word) for word in rest[:1]), *rest[1:]]
-        arguments = [word.replace("^", " ") for word in " ".join(words).split()] + list(more)
-        self._patch.setattr("sys.stdin", io.StringIO(typed.replace(";", "\n")))
         before = {path: path.stat().st_mtime_ns for path in self._written()}
-        self._capture.readouterr()
-        status = main(arguments)
-        out, err = self._capture.readouterr()
-        yield f"$ farkle {' '.join(words)}".rstrip() + (f" < {typed}" if typed else "")
+        status, out, err = self.run(line, more)
+        yield f"{_PROMPT} {line}".rstrip()
         if status:
             yield f"status {status}"
         said = [line for line in err.splitlines() if self._is_the_same_again(line)]
@@ -227,8 +256,11 @@ _VARYING: Final = tuple(
 )  # fmt: skip
 
 
-def _sound(folder: Path) -> list[Path]:
-    return [path for path in sorted(folder.glob("*.toml")) if path.stem not in ("wrong", "half")]
+def names_of(folder: Path) -> dict[str, str]:
+    """Return the rules of a folder of :func:`write_files` and those that are shipped, by their fingerprints."""
+    sound = [path for path in sorted(folder.glob("*.toml")) if path.stem not in ("wrong", "half")]
+    names = {fingerprint(load_ruleset(path)): path.stem for path in sound}
+    return names | {fingerprint(shipped_ruleset(each)): each for each in shipped_ids()}
 
 
 def _short(text: str) -> str:

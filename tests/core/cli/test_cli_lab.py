@@ -4,17 +4,11 @@ import csv
 import json
 from pathlib import Path
 
-import pytest
 from commands import Here, program
 
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study_file import load_study
-
-
-@pytest.fixture
-def farkle(capsys: pytest.CaptureFixture[str]) -> Here:
-    return Here(capsys, "")
 
 
 def test_a_study_is_run_shown_and_exported(farkle: Here, tmp_path: Path) -> None:

@@ -4,10 +4,9 @@ import errno
 import io
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
-from commands import Here, small_game
+from commands import Here, Outcome, small_game
 
 from farkle_core.cli import main
 from farkle_core.coach.deck import DeckShelf
@@ -19,26 +18,22 @@ from farkle_core.play.advise.game_file import GameFile
 from farkle_core.play.advise.game_record import read_record
 
 
+class AtTheKeys(Here):
+    """Runs commands for a user who types."""
+
+    def __call__(self, *words: object, typed: str = "") -> Outcome:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("sys.stdin", io.StringIO(typed))
+            return super().__call__(*words)
+
+
 @pytest.fixture
-def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
-    return Here(capsys, small_game(tmp_path))
+def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> AtTheKeys:
+    return AtTheKeys(capsys, small_game(tmp_path))
 
 
-def asked(farkle: Here, *words: str) -> dict[str, Any]:
-    return farkle(*words, "--json").json
-
-
-def kept(farkle: Here, tmp_path: Path, *more: str) -> list[Path]:
-    farkle("play", farkle.small, "--seats", "hold-at:300,max-score", "--record", str(tmp_path / "games"), *more)
-    return sorted((tmp_path / "games").iterdir())
-
-
-def test_a_game_in_the_terminal_stands_among_the_games_of_a_player(
-    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
-    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", " Anna ")
+def test_a_game_in_the_terminal_stands_among_the_games_of_a_player(farkle: AtTheKeys, tmp_path: Path) -> None:
+    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", " Anna ", typed="1\n")
     (anna,) = People(tmp_path / "config").all()
     (game,) = list_games(anna.games, anna.seat_names)
     assert isinstance(game, ListedGame)
@@ -48,15 +43,11 @@ def test_a_game_in_the_terminal_stands_among_the_games_of_a_player(
     assert not list(anna.games.glob("*.lock")), "windows may go on with it"
 
 
-def test_a_kept_game_goes_on_with_the_same_dice(farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+def test_a_kept_game_goes_on_with_the_same_dice(farkle: AtTheKeys, tmp_path: Path) -> None:
     words = "play", farkle.small, "--against", "hold-at:300", "--seed", "3", "--player"
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 2000))
-    whole = farkle(*words, "Bela").out
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
-    assert "not over" in farkle(*words, "Anna").out
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 2000))
-    rest = farkle("play", farkle.small, "--player", "anna", "--resume").out
+    whole = farkle(*words, "Bela", typed="1\n" * 2000).out
+    assert "not over" in farkle(*words, "Anna", typed="1\n").out
+    rest = farkle("play", farkle.small, "--player", "anna", "--resume", typed="1\n" * 2000).out
     assert "Your game against hold-at:300 goes on" in rest
     assert rest.splitlines()[-1] == whole.splitlines()[-1]
     games = [
@@ -67,31 +58,23 @@ def test_a_kept_game_goes_on_with_the_same_dice(farkle: Here, monkeypatch: pytes
     ]
     assert len(games) == 2, "the same file goes on"
     assert games[0].record.entries == games[1].record.entries
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
-    over = farkle("play", farkle.small, "--player", "Anna", "--resume")
+    over = farkle("play", farkle.small, "--player", "Anna", "--resume", typed="1\n")
     assert over.status == 2
     assert "no game with these rules" in over.err
 
 
-def test_a_game_left_between_dice_and_roll_asks(farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
-    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", "Anna")
+def test_a_game_left_between_dice_and_roll_asks(farkle: AtTheKeys, tmp_path: Path) -> None:
+    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", "Anna", typed="1\n")
     (anna,) = People(tmp_path / "config").all()
     (path,) = anna.games.glob("*.jsonl")
     lines = path.read_bytes().splitlines(keepends=True)
     aside = min(place for place, line in enumerate(lines) if b'"set aside"' in line)
     path.write_bytes(b"".join(lines[: aside + 1]))
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert "2 holds" in farkle("play", farkle.small, "--player", "Anna", "--resume", str(path)).out
 
 
-def test_a_game_that_another_program_plays_is_left_alone(
-    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
-    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", "Anna")
+def test_a_game_that_another_program_plays_is_left_alone(farkle: AtTheKeys, tmp_path: Path) -> None:
+    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", "Anna", typed="1\n")
     (anna,) = People(tmp_path / "config").all()
     (path,) = anna.games.glob("*.jsonl")
     played = GameFile.resumed(path)
@@ -119,7 +102,7 @@ class Typing(io.StringIO):
 
 
 def test_a_recorded_game_is_on_disk_before_every_decision(
-    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    farkle: AtTheKeys, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     folder = tmp_path / "games"
     typing = Typing("1\n", folder)
@@ -131,9 +114,7 @@ def test_a_recorded_game_is_on_disk_before_every_decision(
     assert [path.name for path in folder.iterdir()] == ["game-3.farkle.jsonl"], "no lock is left"
 
 
-def test_a_recorded_game_replaces_and_follows_nothing(
-    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_recorded_game_replaces_and_follows_nothing(farkle: AtTheKeys, tmp_path: Path) -> None:
     folder, mine = tmp_path / "games", tmp_path / "mine.txt"
     mine.write_text("mine")
     folder.mkdir()
@@ -142,9 +123,11 @@ def test_a_recorded_game_replaces_and_follows_nothing(
     (folder / "game-3-3.farkle.jsonl").symlink_to(tmp_path / "not there")
     os.mkfifo(folder / "game-3-4.farkle.jsonl")
     before = set(folder.iterdir())
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
     words = "play", farkle.small, "--seed", "3", "--record", str(folder)
-    told = [farkle(*words, "--against", "optimal").out, farkle(*words, "--seats", "optimal,hold-at:300").out]
+    told = [
+        farkle(*words, "--against", "optimal", typed="1\n").out,
+        farkle(*words, "--seats", "optimal,hold-at:300").out,
+    ]
     for place, said in enumerate(told, 5):
         path = folder / f"game-3-{place}.farkle.jsonl"
         assert f"kept as: {path}" in said
@@ -154,7 +137,7 @@ def test_a_recorded_game_replaces_and_follows_nothing(
     assert not (tmp_path / "not there").exists()
 
 
-def test_a_full_disk_leaves_no_empty_record(farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_empty_record(farkle: AtTheKeys, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def full(*_given: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -167,8 +150,7 @@ def test_a_full_disk_leaves_no_empty_record(farkle: Here, monkeypatch: pytest.Mo
     assert list(folder.iterdir()) == []
 
 
-def test_what_is_no_game_stays_as_it_is(farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+def test_what_is_no_game_stays_as_it_is(farkle: AtTheKeys, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "notes.txt").write_text("my own notes, no game at all")
@@ -180,19 +162,14 @@ def test_what_is_no_game_stays_as_it_is(farkle: Here, monkeypatch: pytest.Monkey
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
-def test_a_damaged_game_of_a_folder_of_ones_own_goes_on_elsewhere(
-    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+def test_a_damaged_game_of_a_folder_of_ones_own_goes_on_elsewhere(farkle: AtTheKeys, tmp_path: Path) -> None:
     folder = tmp_path / "games"
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
-    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--record", str(folder))
+    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--record", str(folder), typed="1\n")
     (path,) = folder.iterdir()
     sound = read_record(path.read_bytes()).entries
     content = path.read_bytes() + b"what is this?\n"
     path.write_bytes(content)
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
-    told = farkle("play", farkle.small, "--player", "Anna", "--resume", str(path))
+    told = farkle("play", farkle.small, "--player", "Anna", "--resume", str(path), typed="1\n")
     assert "could not be read to its end" in told.err
     assert ([*folder.iterdir()], path.read_bytes()) == ([path], content)
     (anna,) = People(tmp_path / "config").all()
@@ -203,13 +180,11 @@ def test_a_damaged_game_of_a_folder_of_ones_own_goes_on_elsewhere(
 
 @pytest.mark.parametrize("truth", [(), ("--sheet", "hold-at:300")], ids=["perfect", "sheet"])
 def test_answers_in_a_terminal_stand_among_those_of_the_player(
-    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, truth: tuple[str, ...]
+    farkle: AtTheKeys, tmp_path: Path, truth: tuple[str, ...]
 ) -> None:
-    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
     words = "drill", farkle.small, "--count", "3", "--seed", "2", "--player", "Anna", *truth
     for count in (3, 6):
-        monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 3))
-        said = farkle(*words).out
+        said = farkle(*words, typed="1\n" * 3).out
         (anna,) = People(tmp_path / "config").all()
         (path,) = anna.train.iterdir()
         deck = DeckShelf(anna.train).load(*path.stem.rsplit("-", 1))
@@ -222,13 +197,9 @@ def test_answers_in_a_terminal_stand_among_those_of_the_player(
     assert (path.stem.endswith(PERFECT)) == (not truth), "the same decks as in the window"
 
 
-def test_answers_are_kept_by_one_program_at_a_time(
-    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+def test_answers_are_kept_by_one_program_at_a_time(farkle: AtTheKeys, tmp_path: Path) -> None:
     words = "drill", farkle.small, "--count", "1", "--player", "Anna"
-    farkle(*words)
+    farkle(*words, typed="1\n")
     (anna,) = People(tmp_path / "config").all()
     (path,) = anna.train.iterdir()
     before, lock = path.read_bytes(), LockFile(path.with_name(f"{path.name}.lock"))

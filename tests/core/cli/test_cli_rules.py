@@ -6,12 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import Here, small_game
-
-
-@pytest.fixture
-def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
-    return Here(capsys, small_game(tmp_path))
+from commands import Here
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")

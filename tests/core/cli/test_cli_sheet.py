@@ -44,30 +44,6 @@ def test_without_qt_a_pdf_is_refused_and_the_way_out_is_said(
     assert ".txt" in outcome.err
 
 
-def test_what_cannot_be_written_is_not_solved_first(
-    farkle: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def solved(*_: object) -> None:
-        pytest.fail("solved in vain")
-
-    monkeypatch.setattr("farkle_core.cli.sheet.obtain", solved)
-    for name in (tmp_path / "none" / "sheet.pdf", tmp_path / "none" / "sheet.txt", ""):
-        assert farkle("sheet", farkle.small, "-o", name).status == 2
-    monkeypatch.setattr("farkle_core.cli.sheet.entry_points", lambda **_: [])
-    outcome = farkle("sheet", farkle.small, "-o", tmp_path / "sheet.pdf")
-    assert outcome.status == 2
-    assert ".txt" in outcome.err
-
-
-def test_a_sheet_that_cannot_be_written(farkle: Here) -> None:
-    for outcome in (
-        farkle("sheet", farkle.small, "-o", "/no/such/folder/sheet.txt"),
-        program("sheet", farkle.small, "-o", "/no/such/folder/sheet.pdf"),
-    ):
-        assert outcome.status == 2
-        assert "/no/such/folder/sheet" in outcome.err
-
-
 def test_named_parts_in_their_order_on_the_paper_named(farkle: Here, tmp_path: Path) -> None:
     path = tmp_path / "card.pdf"
     outcome = program(
@@ -100,15 +76,6 @@ def test_what_does_not_fit_is_told_and_nothing_is_written(farkle: Here, tmp_path
     assert "does not fit" in outcome.err
     assert "--pages 2" in outcome.err
     assert not path.exists()
-
-
-def test_a_card_without_named_parts_has_what_fits(farkle: Here, tmp_path: Path) -> None:
-    path = tmp_path / "card.pdf"
-    outcome = program("sheet", farkle.small, "-o", path, "--paper", "A6", "--json")
-    assert outcome.status == 0, outcome.err
-    assert outcome.json["parts"][0] == "thresholds"
-    (page,) = PdfReader(path).pages
-    assert [round(float(side)) for side in page.mediabox[2:]] == [297, 420]
 
 
 def test_more_names_than_a_small_paper_has_columns_for_are_named(farkle: Here, tmp_path: Path) -> None:

@@ -1,59 +1,88 @@
 """What the command says: recorded answers of a thousand command lines, in both languages and as JSON.
 
-A change of an answer is a change of the recordings, to be read as a diff before it is accepted:
+The recordings are the list of the lines, too: to add one, write ``$ farkle ...`` into a file of answers. A change of an
+answer is a change of the recordings, to be read as a diff before it is accepted:
 ``python -m pytest tests/core/cli/test_recorded.py --snapshot-update``.
 """
 
+import re
 from pathlib import Path
 from shutil import copytree
 
 import pytest
-from command_lines import COMMANDS, LINES
-from recording import FORMS, Recorder, write_files
+from in_brackets import Brackets, untranslated
+from recording import RECORDED, Recorder, lines_of, names_of, write_files
 from syrupy.assertion import SnapshotAssertion
 from text_files import TextFiles
 
 from farkle_core.cli.arguments import build_parser
 from farkle_core.language.messages import use
+from farkle_core.rules import shipped_ids, shipped_ruleset
+
+EVERY = 8
+COMMANDS = (*(next(each.choices for each in build_parser()._actions if each.dest == "command") or ()),)
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with all files that the lines name."""
+    """Return a folder with all files that the lines name, and a cache of solutions."""
     folder = tmp_path_factory.mktemp("files")
-    write_files(folder)
+    write_files(folder / "files")
     return folder
 
 
 @pytest.fixture(scope="module")
-def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a cache of solutions for all groups but ``solve``."""
-    return tmp_path_factory.mktemp("solved")
+def names(files: Path) -> dict[str, str]:
+    return names_of(files / "files")
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("group", LINES)
-def test_answers_are_those_recorded(
-    group: str,
-    form: str,
-    snapshot: SnapshotAssertion,
+@pytest.fixture
+def recorder(
     files: Path,
-    solved: Path,
+    names: dict[str, str],
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path / "cache" if group == "solve" else solved))
+    request: pytest.FixtureRequest,
+) -> Recorder:
+    solved = tmp_path if "solve-" in request.node.name else files
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(solved / "cache"))
     for found in solved.rglob("*sentences*"):
         found.unlink()  # sheets and advice speak of sentences that another group may have found
-    folder = tmp_path / "here"
-    copytree(files, folder)
-    said = Recorder(capsys, monkeypatch, folder).record(group, form)
+    monkeypatch.setattr("os.fsync", lambda _file: None)
+    return Recorder(capsys, monkeypatch, copytree(files / "files", tmp_path / "here"), names)
+
+
+@pytest.mark.parametrize("recorded", RECORDED)
+def test_answers_are_those_recorded(recorded: str, recorder: Recorder, snapshot: SnapshotAssertion) -> None:
+    said = recorder.record(recorded)
     use("en")
     assert said == snapshot(extension_class=TextFiles)
 
 
+NAMES = (
+    *sorted((re.escape(each) for id_ in shipped_ids() for each in (shipped_ruleset(id_).source, id_)), key=len)[::-1],
+    r"farkle(-explorer)?\b", r"\bSmall Farkle\b", r"\bBook\b", r"(?<!\w)--?[a-z][\w-]*", r"\{[\w,]+\}", r"/\S+",
+    r"\b(hold-at|memory|bands|max-score|optimal|best-response)\b\S*", r"\d[\d.,]*e[+-]\d+", r"\([0-9a-f]{8}\)",
+    rf"'?\b({'|'.join(COMMANDS)}|cook|nowhere|nonsense|two|you|nobody|everything|all)\b'?", r"\bsheet\.doc\b",
+    r"(?m)^  [\w.]+:", r"\b(M|OUT|goal|Plain|Good|Devil|[AB]\d)\b",
+    r"\b(Shrinking|\d x fair) die\b", r"(?m)^ +(new|run|status|show|sweep)\b",
+)  # fmt: skip
+"""What is the same in every language: what the user types, and the names of things."""
+
+
+@pytest.mark.parametrize("recorded", [each for each in RECORDED if each.endswith("-en")])
+def test_nothing_is_said_without_asking_for_a_translation(
+    recorded: str, recorder: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farkle_core.cli.use", lambda _language: use("brackets", Brackets()))
+    helps = recorded == "program-en"
+    names = (*NAMES, r"(?m)^  [\w-]+ +(?= )") if helps else NAMES  # commands and parts of a sheet
+    lines = lines_of(recorded)[:: 1 if helps else EVERY]
+    found = {line: untranslated("".join(recorder.run(line)[1:]), names) for line in lines}
+    assert {line: words for line, words in found.items() if words} == {}
+
+
 def test_every_command_is_recorded() -> None:
-    known = next(action.choices for action in build_parser()._actions if action.dest == "command")
-    assert tuple(known or ()) == COMMANDS
-    assert {line.split(" ")[0] for lines in LINES.values() for line in lines} >= {*COMMANDS} - {"verify"}
+    lines = {line.split(" ")[0] for each in RECORDED for line in lines_of(each)}
+    assert lines >= {*COMMANDS} - {"verify"}

@@ -1,6 +1,5 @@
 """Which language is spoken, and how it writes numbers."""
 
-from collections.abc import Iterator
 from gettext import NullTranslations
 
 import numpy as np
@@ -20,12 +19,6 @@ from farkle_core.language.messages import (
     use,
     wanted_language,
 )
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards() -> Iterator[None]:
-    yield
-    use("en")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from commands import Here
 
-from farkle_core.language.messages import ENGLISH, use
+from farkle_core.language.messages import use
 from farkle_core.rules import (
     from_document,
     load_document,
@@ -59,10 +59,7 @@ def test_one_of_several_with_the_same_source_is_told_by_what_it_was_made_from() 
 def test_a_person_reads_it_in_his_language() -> None:
     ruleset = from_document(shipped_document("five-dice") | {"goal": 5000})
     use("de")
-    try:
-        assert source_words(ruleset).startswith("Beruht auf Fünf Würfel (")
-    finally:
-        use(ENGLISH)
+    assert source_words(ruleset).startswith("Beruht auf Fünf Würfel (")
 
 
 def test_changed_rules_that_keep_the_name_of_shipped_ones_are_told_from_them() -> None:
@@ -71,11 +68,6 @@ def test_changed_rules_that_keep_the_name_of_shipped_ones_are_told_from_them() -
     assert true_name(from_document(facebook | {"goal": 5000})) == "Facebook Farkle, changed"
     assert true_name(from_document(facebook | {"goal": 5000, "name": "Ours"})) == "Ours"
     assert true_name(from_document(facebook | {"name": "Zilch"})) == "Zilch, changed"
-
-
-@pytest.fixture
-def farkle(capsys: pytest.CaptureFixture[str]) -> Here:
-    return Here(capsys, "")
 
 
 def test_rule_sheet_and_command_say_it_of_a_file_that_was_edited_by_hand(farkle: Here, tmp_path: Path) -> None:
