@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from loaded import DEVIL, LUCKY, ODD, PLAIN, dice_lists, with_dice
 
 from farkle_core.rules import (
-    check,
     combinations,
     dumps,
     fingerprint,
@@ -30,45 +29,9 @@ from farkle_core.rules.scoring import scorings
 KINGDOM = shipped_ruleset("kingdom-come")
 
 
-def document(**tables: object) -> dict[str, object]:
-    return {**to_document(PLAIN), **tables}
-
-
-def problems(**tables: object) -> dict[str, str]:
-    return {problem.key: problem.allowed for problem in check(document(**tables))}
-
-
 def test_a_file_has_all_its_dice_back() -> None:
     ruleset = with_dice(replace(ODD, count=4), DEVIL, LUCKY, second=(Die("fair", 6),))
     assert from_document(tomllib.loads(dumps(to_document(ruleset)))) == ruleset
-
-
-def test_all_problems_are_found_at_once() -> None:
-    found = problems(
-        die=[{"name": "a", "count": 7, "weights": [1, 2, 3]}, {"weights": [0] * 6, "wild": 9, "colour": "red"}],
-        second_die=[{"name": "b", "count": 2}],
-    )
-    assert set(found) == {
-        "die.1.count", "die.1.weights", "die.2.name", "die.2.weights", "die.2.wild", "die.2.colour", "second_die",
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("dice", "key"),
-    [
-        ([{"name": "a", "count": 5}], "die"),
-        ([{"name": "a", "count": 6, "weights": [0, 1, 1, 1, 1, 1], "wild": 1}], "die.1.wild"),
-        # 2, 3, 4 and 6 alone never score, and two different faces make no triple of six dice that show one face each
-        ([{"name": str(face), "count": 2, "weights": [f == face for f in range(1, 7)]} for face in (2, 3, 4)], "die"),
-    ],
-)
-def test_dice_that_cannot_be_meant(dice: list[dict[str, object]], key: str) -> None:
-    dice = [{**die, **({"weights": list(map(int, die["weights"]))} if "weights" in die else {})} for die in dice]  # type: ignore[call-overload]
-    assert key in problems(die=dice)
-
-
-def test_dice_are_not_carried_over() -> None:
-    assert "start.carry" in problems(die=[{"name": "a", "count": 6, "wild": 2}], start={"carry": "high-stakes"})
 
 
 def test_old_fingerprints_stay() -> None:

@@ -118,16 +118,10 @@ def test_what_can_matter_does(keys: dict[str, Any]) -> None:
     assert not same(FACEBOOK, changed(**keys))
 
 
-def test_a_penalty_matters_only_when_farkles_are_counted() -> None:
+def test_values_of_options_matter_only_where_the_option_is_on() -> None:
     assert same(changed(farkles__count=0), changed(farkles__count=0, farkles__penalty=1000))
     assert same(changed(farkles__count=0), changed(farkles__penalty=0, farkles__never_below_zero=True))
-
-
-def test_ties_matter_only_with_last_turns() -> None:
     assert not same(changed(end__rule="last-turn"), changed(end__rule="last-turn", end__ties="split"))
-
-
-def test_the_bonus_of_high_stakes_matters_there() -> None:
     assert not same(changed(start__carry="high-stakes"), changed(start__carry="high-stakes", start__bonus=500))
 
 
@@ -138,15 +132,11 @@ def test_sets_of_more_dice_than_there_are_do_not_matter() -> None:
     assert same(five, more)
 
 
-def test_the_order_and_the_names_of_patterns_do_not_matter() -> None:
-    patterns = FACEBOOK["patterns"]
-    assert same(FACEBOOK, changed(patterns=patterns[::-1]))
-    assert same(FACEBOOK, changed(patterns=[patterns[0] | {"name": "run"}, patterns[1]]))
-
-
-def test_a_straight_by_faces_is_a_straight_by_shape() -> None:
+def test_the_order_and_the_names_of_patterns_do_not_matter_nor_how_a_straight_is_stated() -> None:
+    first, second = FACEBOOK["patterns"]
     by_faces = {"name": "run", "faces": [6, 5, 4, 3, 2, 1], "points": 1500}
-    assert same(FACEBOOK, changed(patterns=[by_faces, FACEBOOK["patterns"][1]]))
+    for patterns in ([second, first], [first | {"name": "run"}, second], [by_faces, second]):
+        assert same(FACEBOOK, changed(patterns=patterns))
 
 
 def test_where_the_last_turn_has_to_be_beaten_the_opening_stands_by_itself() -> None:

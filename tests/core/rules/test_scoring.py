@@ -7,9 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_documents import DOCUMENTS
 
-from farkle_core.rules import Pattern, Ruleset, Turn, check, from_document, shipped_ids, shipped_ruleset
+from farkle_core.rules import Pattern, Ruleset, check, from_document, shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of, rolls
-from farkle_core.rules.scoring import combinations, scorings
+from farkle_core.rules.scoring import scorings
 
 PLAIN = shipped_ruleset("busche-neller")
 FACEBOOK = shipped_ruleset("facebook")
@@ -63,39 +63,6 @@ def test_two_triplets_worth_their_triples_and_300() -> None:
 def test_each_die_counts_once() -> None:
     # [B16]: two 1s, two 2s and two 3s count 200, or 750 as three pairs, not both
     assert found(FACEBOOK, 1, 1, 2, 2, 3, 3) == [(1, 100), (2, 200), (6, 750)]
-
-
-def test_a_pattern_that_needs_more_dice_than_there_are_never_occurs() -> None:
-    ruleset = replace(with_patterns(Pattern("straight", 1500, shape=(1,) * 6)), dice=5)
-    assert all(combination.name != "straight" for combination in combinations(ruleset))
-
-
-def test_set_aside_all_leaves_no_combination_behind() -> None:
-    ruleset = replace(PLAIN, turn=Turn(set_aside_all=True))
-    assert found(ruleset, 4, 5, 3, 4, 4, 5) == [(5, 500)]
-    assert found(ruleset, 1, 1, 1, 2, 3, 4) == [(3, 300), (3, 1000)]
-    assert found(ruleset, 2, 3) == []
-
-
-def test_nothing_on_all_dice_scores_with_all_of_them() -> None:
-    ruleset = replace(PLAIN, turn=Turn(nothing=500))
-    assert found(ruleset, 2, 2, 3, 3, 4, 6) == [(6, 500)]
-    assert found(ruleset, 2, 2, 3, 3, 4) == []
-    assert (6, 500) not in found(ruleset, 1, 2, 3, 3, 4, 6)
-
-
-def test_set_aside_all_lets_one_choose_between_patterns_that_share_dice() -> None:
-    ruleset = with_patterns(Pattern("low", 500, faces=(1, 2, 3, 4, 5)), Pattern("high", 750, faces=(2, 3, 4, 5, 6)))
-    ruleset = replace(ruleset, turn=Turn(set_aside_all=True))
-    # after 2 to 6 the 1 scores on its own and has to go too; after 1 to 5 the 6 stays
-    assert found(ruleset, 1, 2, 3, 4, 5, 6) == [(2, 150), (5, 500), (6, 850)]
-
-
-def test_a_winning_combination_wins_whatever_goes_with_it() -> None:
-    sets = (*PLAIN.sets[:1], (0, 0, 200, 0, "win", 0), *PLAIN.sets[2:])
-    result = scorings(replace(PLAIN, sets=sets), counts_of((2, 2, 2, 2, 2, 5)))
-    assert [(s.dice, s.points) for s in result if s.wins] == [(5, 0), (6, 0)]
-    assert [(s.dice, s.points) for s in result if not s.wins] == [(1, 50), (3, 200), (4, 250)]
 
 
 @pytest.mark.parametrize("roll", [(1, 0, 0, 0, 0), (0,) * 6, (7, 0, 0, 0, 0, 0), (-1, 2, 0, 0, 0, 0)])
