@@ -41,8 +41,7 @@ class Within(NamedTuple):
     """A decision within a turn, and the mover's expected share of the win."""
 
     start: TurnStart
-    turn_total: int
-    dice: int
+    state: GameState
     value: float
 
 
@@ -103,7 +102,7 @@ class Truth:
         for state, value in self.values.items():
             if state.turn_total and self._graph.is_exact(state):
                 start = replace(self.begun(state), bonuses=state.bonuses)
-                yield Within(start, state.turn_total, state.dice, value)
+                yield Within(start, state, value)
 
     def is_exact(self, state: GameState) -> bool:
         """Return whether a state stands for no other, with more points."""

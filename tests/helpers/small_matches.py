@@ -4,11 +4,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from games import last_turns, penalised, plain
+from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.model import Carry, Pattern, Ruleset, Start
+from farkle_core.rules.dice import Die
+from farkle_core.rules.model import Carry, End, EndRule, Farkles, Overshoot, Pattern, Ruleset, Start, Ties, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Tabled
@@ -69,8 +71,8 @@ def fitted(player: Tabled, dice: int) -> Tabled:
         return HoldAt(player.thresholds[:dice])
     if isinstance(player, Bands):
         return Bands(player.edges, tuple(HoldAt(each.thresholds[:dice]) for each in player.holds))
-    if isinstance(player, GoForIt) and isinstance(player.base, HoldAt):
-        return replace(player, base=HoldAt(player.base.thresholds[:dice]))
+    if isinstance(player, GoForIt):
+        return GoForIt(fitted(player.base, dice), player.own[:dice], player.opponent[:dice])  # type: ignore[arg-type]
     return player
 
 
@@ -78,13 +80,13 @@ QUICK = Settings(bound=-200, threads=1, check_bound=False, ceiling=600)
 
 
 @lru_cache
-def solved(name: str) -> Solution:
-    return solve(GAMES[name], QUICK)
+def solved(name: str, ceiling: int = QUICK.ceiling) -> Solution:
+    return solve(GAMES.get(name) or LOADED[name], replace(QUICK, ceiling=ceiling))
 
 
-def referee_of(ruleset: Ruleset) -> Referee:
-    ends = ruleset.end.rule != "sudden"
-    return Referee(ruleset, floor=QUICK.bound, ceiling=make_grid(ruleset, QUICK).ceiling if ends else None)
+def referee_of(ruleset: Ruleset, ceiling: int = QUICK.ceiling) -> Referee:
+    ends, grid = ruleset.end.rule != "sudden", make_grid(ruleset, replace(QUICK, ceiling=ceiling))
+    return Referee(ruleset, floor=QUICK.bound, ceiling=grid.ceiling if ends else None)
 
 
 OFFERS = {
@@ -98,3 +100,23 @@ OFFERS = {
 
 
 GAMES.update(OFFERS)
+
+
+FAIR_TWO, FAIR_THREE = (Die("fair", 2),), (Die("fair", 3),)
+LOADED: dict[str, Ruleset] = {
+    "odd and lucky": with_dice(ODD, LUCKY, goal=400),
+    "three, one wild": with_dice(ODD, LUCKY, DEVIL, goal=200),
+    "against fair dice": with_dice(replace(ODD, count=2), second=FAIR_TWO, goal=400),
+    "against fair dice, three": with_dice(ODD, DEVIL, LUCKY, second=FAIR_THREE, goal=200),
+    "fair dice against three": with_dice(*FAIR_THREE, second=(ODD, DEVIL, LUCKY), goal=200),
+    "loaded, penalty": with_dice(ODD, LUCKY, goal=200, farkles=Farkles(2, 100)),
+    "loaded, penalty, other dice": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=200, farkles=Farkles(2, 100)),
+    "loaded, hot-dice bonus": with_dice(ODD, LUCKY, goal=400, turn=Turn(hot_dice_bonus=(50, 100))),
+    "loaded, keeps": with_dice(ODD, LUCKY, goal=300, turn=Turn(farkle_keeps_turn_total=True, minimum=100)),
+    "loaded, last turn": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=250, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
+    "loaded, equal turns": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=250, end=End(EndRule.EQUAL_TURNS)),
+    "loaded, exact": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, end=End(overshoot=Overshoot.WELFARE)),
+    "fair, minimum": with_dice(*FAIR_TWO, goal=400, turn=Turn(minimum=100)),
+    "loaded, minimum": with_dice(ODD, LUCKY, goal=400, turn=Turn(minimum=100)),
+}
+"""Games of loaded dice."""

@@ -1,6 +1,7 @@
 """The fast solver against the referee's whole state graph, which knows nothing of it."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from brute_force import TooLong, Truth, brute_force
@@ -8,12 +9,15 @@ from drawn_rulesets import is_risky, rulesets, states_of
 from games import penalised, plain
 from hypothesis import HealthCheck, Phase, assume, given, reject, seed, settings
 from hypothesis import strategies as st
+from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 from nightly_cases import sampled, with_nightly
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules.dice import Die
 from farkle_core.rules.document import check, to_document
 from farkle_core.rules.model import (
     WIN,
@@ -36,6 +40,7 @@ from farkle_core.solution.turn_table import TurnTable
 
 CLOSE = 1e-10
 QUICK = Settings(threads=1, check_bound=False)
+KINGDOM = shipped_ruleset("kingdom-come")
 
 
 def largest_difference(ruleset: Ruleset, bound: int = 0, past: int = 200, drawn: bool = False) -> float:
@@ -62,17 +67,17 @@ def largest_difference(ruleset: Ruleset, bound: int = 0, past: int = 200, drawn:
 
 def within_turns(solution: Solution, truth: Truth) -> float:
     """The same over the states within turns, short of the turn totals that the walk counts as one."""
-    worst = 0.0
+    worst, columns = 0.0, DiceColumns(solution.ruleset)
     tables: dict[TurnStart, TurnTable] = {}
-    for state in truth.within():
-        if state.start not in tables:
-            tables[state.start] = solution.turn_table(state.start)
-        table = tables[state.start]
+    for start, state, value in truth.within():
+        if start not in tables:
+            tables[start] = solution.dice_table(start)
+        table = tables[start]
         if state.turn_total < int(table.turn_totals[-1]):
-            place = table.row(state.turn_total), state.dice - 1
+            place = table.row(state.turn_total), columns.of(state)
             # What can be reached only by taking dice over is not told apart within a turn.
             assert table.reachable[place] or solution.ruleset.start.carry is not Carry.NONE
-            worst = max(worst, abs(state.value - float(table.win[place])))
+            worst = max(worst, abs(value - float(table.win[place])))
     return worst
 
 
@@ -182,6 +187,35 @@ def test_every_way_to_start_a_turn_with_every_end(carry: Carry, rule: EndRule, b
     assert largest_difference(mixed, past=100, drawn=True) < CLOSE
 
 
+FAIR_TWO = (Die("fair", 2),)
+LOADED: dict[str, Ruleset] = {
+    "odd and lucky": with_dice(ODD, LUCKY, goal=400),
+    "three, one wild": with_dice(ODD, LUCKY, DEVIL, goal=300),
+    "against fair dice": with_dice(replace(ODD, count=2), second=FAIR_TWO, goal=400),
+    "against fair dice, three": with_dice(ODD, DEVIL, LUCKY, second=(Die("fair", 3),), goal=300),
+    "penalty": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, farkles=Farkles(2, 100)),
+    "disaster": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, cursed=Cursed(5, 2, Effect.DISASTER)),
+    "hot-dice bonus": with_dice(ODD, LUCKY, goal=400, turn=Turn(hot_dice_bonus=(50, 100))),
+    "beat": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, turn=Turn(beat_last_turn=True)),
+    "keeps": with_dice(ODD, LUCKY, goal=300, turn=Turn(farkle_keeps_turn_total=True, minimum=100)),
+    "last turn": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=250, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
+    "equal turns": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=250, end=End(EndRule.EQUAL_TURNS)),
+    "playoff": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=200, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
+    "exact": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, end=End(overshoot=Overshoot.WELFARE)),
+    "set all aside": with_dice(ODD, LUCKY, DEVIL, goal=300, turn=Turn(set_aside_all=True, opening=200)),
+    "nothing": with_dice(ODD, replace(DEVIL, count=2), goal=400, turn=Turn(nothing=150)),
+}
+
+
+LOADED_BY_DAY = ("three, one wild", "hot-dice bonus", "keeps", "last turn", "playoff", "nothing")
+
+
+@pytest.mark.parametrize("name", with_nightly(LOADED_BY_DAY, LOADED))
+def test_loaded_dice(name: str) -> None:
+    assert check(to_document(LOADED[name])) == ()
+    assert largest_difference(LOADED[name], bound=-200) < CLOSE
+
+
 LARGEST_GRAPH = 20_000
 """States."""
 
@@ -254,3 +288,51 @@ def test_shipped_rulesets_at_a_larger_goal(ruleset_id: str) -> None:
 ])  # fmt: skip
 def test_larger_games(ruleset: Ruleset, bound: int) -> None:
     assert largest_difference(ruleset, bound) < CLOSE
+
+
+@st.composite
+def loaded_games(draw: st.DrawFn, most: int) -> Ruleset:
+    dice = draw(st.integers(2, most))
+    own, second = draw(dice_lists(dice)), draw(st.one_of(st.just(()), dice_lists(dice)))
+    options: dict[str, Any] = draw(
+        st.fixed_dictionaries(
+            {"goal": st.sampled_from((200, 300))},
+            optional={
+                "turn": st.sampled_from((Turn(minimum=100), Turn(set_aside_all=True), Turn(opening=150, nothing=50))),
+                "farkles": st.just(Farkles(2, 50)),
+                "cursed": st.just(Cursed(2, 2, Effect.TOXIC)),
+                "end": st.sampled_from((End(EndRule.LAST_TURN), End(overshoot=Overshoot.VOID))),
+                "ruleset": st.just(KINGDOM),
+            },
+        )
+    )
+    return with_dice(*own, second=second, **options)
+
+
+def _goes_on_for_ever(ruleset: Ruleset) -> bool:
+    """Whether two players with 50 points can never meet the goal, so that no sweep settles who wins."""
+    dice = [*ruleset.dice_of(0), *ruleset.dice_of(1)]
+    return ruleset.exact_goal and not all(die.weights[4] for die in dice)  # a 5 is what makes 50 points
+
+
+def _is_right(ruleset: Ruleset) -> None:
+    assume(not check(to_document(ruleset)))
+    assume(any(len(kind.shown) > 1 for seat in (0, 1) for kind in ruleset.kinds(seat)))  # something is left to chance
+    assume(not _goes_on_for_ever(ruleset))
+    try:
+        assert largest_difference(ruleset, -100, 100) < CLOSE
+    except TooLong:
+        reject()
+
+
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@given(loaded_games(2))
+def test_random_dice(ruleset: Ruleset) -> None:
+    _is_right(ruleset)
+
+
+@pytest.mark.nightly
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(loaded_games(3))
+def test_more_random_dice(ruleset: Ruleset) -> None:
+    _is_right(ruleset)
