@@ -6,7 +6,7 @@ Values begin at 0, so that games that never end count as lost for whoever is loo
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -74,25 +74,27 @@ class Game:
         """Return the player's share of the win on average, at the start."""
         return self.values(player)[self.start]
 
+    def visits(self) -> Iterator[tuple[GameState, float, dict[GameState, float]]]:
+        """Yield each state, how often a game comes to it on average, and with what chances others follow it."""
+        states = list(self.places)
+        sources = np.repeat(np.arange(len(states)), [len(following) for following, _ in self._follow])
+        leads_to = np.array([place for following, _ in self._follow for place in following])
+        shares = np.array([share for following, known in self._follow for share in known or [1.0] * len(following)])
+        coming, totals = np.zeros(len(states)), np.zeros(len(states))
+        coming[self.places[self.start]] = 1.0
+        while coming.sum() > _STILL:
+            totals += coming
+            coming = np.bincount(leads_to, coming[sources] * shares, len(states)).astype(np.float64)
+        for state, times, (following, known) in zip(states, totals.tolist(), self._follow, strict=True):
+            after = zip(following, known or [1.0] * len(following), strict=True)
+            yield state, times, {states[place]: share for place, share in after}
+
     def count(self, counted: Callable[[GameState, dict[GameState, float]], float]) -> float:
         """Return the sum of what states count for in a whole game, on average.
 
         `counted` says for how much a state counts; it is told the states that may follow it, with their chances.
         """
-        states = list(self.places)
-        numbers = np.zeros(len(states))
-        for state, (following, shares) in zip(states, self._follow, strict=True):
-            after = zip(following, shares or [1.0] * len(following), strict=True)
-            numbers[self.places[state]] = counted(state, {states[place]: share for place, share in after})
-        totals, change = np.zeros(len(states)), 1.0
-        while change > _STILL * float(np.abs(totals).max()):
-            change = 0.0
-            for means, places, leads_to, chances, begins in self._levels:
-                weighted = totals[leads_to] * chances if means else totals[leads_to]
-                renewed = numbers[places] + np.add.reduceat(weighted, begins)
-                change = max(change, float(np.abs(renewed - totals[places]).max()))
-                totals[places] = renewed
-        return float(totals[self.places[self.start]])
+        return sum(times * counted(state, after) for state, times, after in self.visits())
 
     def _lead(self, state: GameState) -> int:
         """Return the number of a state; take note of it if it is new."""

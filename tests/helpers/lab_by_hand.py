@@ -1,18 +1,19 @@
-"""Measures of the lab worked out with the referee alone: every turn of a small game, and how often a game comes to it.
+"""Measures of the lab worked out with the referee alone: every state of a small game, and how often a game comes to it.
 
-The solution says what to do; what may be done, what comes of it and when the game is over is asked of the referee. The
-chance of each start of a turn is handed on until hardly any is left.
+The solution says what to do; what may be done, what comes of it and when the game is over is asked of the referee.
 """
 
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from fixed_players import Game, advised, begun
+from small_matches import referee_of
+
 from farkle_core.play import SolutionStrategy
-from farkle_core.play.strategy import Advice, goes_on
-from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TurnPhase
+from farkle_core.play.strategy import goes_on
+from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TurnPhase
 from farkle_core.solution.solution import Solution
 
-_LEFT = 1e-11
 _EQUAL = 1e-12
 
 
@@ -40,40 +41,49 @@ class ByHand:
         return sum(map(min, self.decisions.values()))
 
 
-@dataclass
-class _Turn:
-    """Expected numbers of a turn from one start, and with what chance each state follows it."""
-
-    rolls: float = 0.0
-    farkles: float = 0.0
-    scorings: float = 0.0
-    modest: float = 0.0
-    decisions: dict[tuple[object, ...], list[float]] = field(default_factory=lambda: defaultdict(lambda: [0.0, 0.0]))
-    ends: dict[GameState, float] = field(default_factory=lambda: defaultdict(float))
-
-
-def by_hand(solution: Solution, scores: tuple[int, int] = (0, 0)) -> ByHand:
+def by_hand(solution: Solution, start_scores: tuple[int, int] = (0, 0)) -> ByHand:
     """Play all games at once, from these scores on."""
-    hand, found = _Hand(solution), ByHand()
-    waiting: dict[GameState, float] = {hand.referee.new_game()._replace(scores=scores): 1.0}
-    while sum(waiting.values()) > _LEFT:
-        following: dict[GameState, float] = defaultdict(float)
-        for start, chance in waiting.items():
-            turn = hand.turn(start)
-            found.turns += chance
-            for name in ("rolls", "farkles", "scorings", "modest"):
-                setattr(found, name, getattr(found, name) + chance * getattr(turn, name))
-            for key, (rolled, held) in turn.decisions.items():
-                found.decisions[key][0] += chance * rolled
-                found.decisions[key][1] += chance * held
-            for after, share in turn.ends.items():
-                if after.phase is TurnPhase.OVER:
-                    found.first_wins += chance * share * after.share(0)
-                    found.shared += chance * share * (after.share(0) == 0.5)
-                else:
-                    following[after] += chance * share
-        waiting = following
+    referee = referee_of(solution.ruleset)
+    strategy = SolutionStrategy(solution, referee)
+    perfect, found = advised(strategy, referee), ByHand()
+    for state, times, after in Game(referee, perfect, perfect, start_scores).visits():
+        if state.phase is TurnPhase.ROLLING:
+            found.rolls += times
+            found.farkles += times * sum(
+                chance for each, chance in after.items() if each.phase is not TurnPhase.SCORING
+            )
+        elif state.phase is TurnPhase.SCORING:
+            _score(state, times, strategy, referee, found)
+        elif state.phase is TurnPhase.DECIDING:
+            found.turns += times * (state.turn_total == 0)
+            _decide(state, times, [*after], referee, found)
+        for each, chance in after.items():
+            if each.phase is TurnPhase.OVER:
+                found.first_wins += times * chance * each.share(0)
+                found.shared += times * chance * (each.share(0) == 0.5)
     return found
+
+
+def _score(state: GameState, times: float, strategy: SolutionStrategy, referee: Referee, found: ByHand) -> None:
+    moves = [move for move in referee.legal_actions(state) if isinstance(move, SetAside)]
+    wins_now = any(move.scoring.wins for move in moves)
+    if state.turns_left or wins_now or len({move.scoring.dice for move in moves}) == 1:
+        return
+    advice = strategy.advise(begun(state, referee))
+    wins = [advice.win_chance(referee.apply(state, move), state.mover) for move in moves]
+    most = max(move.scoring.points for move in moves)
+    greedy = max(win for move, win in zip(moves, wins, strict=True) if move.scoring.points == most)
+    found.scorings += times
+    found.modest += times * (greedy < max(wins) - _EQUAL)
+
+
+def _decide(state: GameState, times: float, after: list[GameState], referee: Referee, found: ByHand) -> None:
+    own = state.scores[state.mover]
+    if state.turns_left or Hold() not in referee.legal_actions(state) or own + state.turn_total >= referee.ruleset.goal:
+        return
+    seat = state.mover if referee.ruleset.seats > 1 else 0
+    key = seat, own, state.farkles[state.mover], state.turn_total, state.dice, state.bonuses
+    found.decisions[key][0 if after[0].phase is TurnPhase.ROLLING else 1] += times
 
 
 def first_holds(solution: Solution) -> str:
@@ -124,68 +134,3 @@ class _FirstTurn:
         best = max(values.values())
         self.holds[state.dice][state.turn_total] = values.get(Hold(), -1.0) >= best - _EQUAL
         return best
-
-
-class _Hand:
-    def __init__(self, solution: Solution) -> None:
-        self.referee = Referee(solution.ruleset)
-        self._seats, self._strategy = solution.ruleset.seats, SolutionStrategy(solution, self.referee)
-        self._known: dict[GameState, _Turn] = {}
-
-    def turn(self, start: GameState) -> _Turn:
-        """Follow all rolls of a turn."""
-        if start not in self._known:
-            turn, advice = _Turn(), self._strategy.advise(start)
-            inside = {self.referee.apply(start, advice.begin()): 1.0}
-            while inside:
-                state = min(inside, key=lambda each: each.turn_total)
-                self._roll(start, state, inside.pop(state), advice, inside, turn)
-            self._known[start] = turn
-        return self._known[start]
-
-    def _roll(
-        self,
-        start: GameState,
-        state: GameState,
-        chance: float,
-        advice: Advice,
-        inside: dict[GameState, float],
-        turn: _Turn,
-    ) -> None:
-        turn.rolls += chance
-        for roll, ways in self.referee.chance(state):
-            share = chance * ways / 6**state.dice
-            after = self.referee.apply_roll(state, roll)
-            if after.phase is not TurnPhase.SCORING:
-                turn.farkles += share
-                turn.ends[after] += share
-                continue
-            after = self._score(start, after, share, advice, turn)
-            if goes_on(after):
-                action = advice.decide(after)
-                self._decide(start, after, action, share, turn)
-                after = self.referee.apply(after, action)
-            if after.phase is TurnPhase.ROLLING:
-                inside[after] = inside.get(after, 0.0) + share
-            else:
-                turn.ends[after] += share
-
-    def _score(self, start: GameState, state: GameState, share: float, advice: Advice, turn: _Turn) -> GameState:
-        moves = [move for move in self.referee.legal_actions(state) if isinstance(move, SetAside)]
-        wins = [advice.win_chance(self.referee.apply(state, move), state.mover) for move in moves]
-        wins_now = any(move.scoring.wins for move in moves)
-        if not start.turns_left and not wins_now and len({move.scoring.dice for move in moves}) > 1:
-            most = max(move.scoring.points for move in moves)
-            greedy = max(win for move, win in zip(moves, wins, strict=True) if move.scoring.points == most)
-            turn.scorings += share
-            turn.modest += share * (greedy < max(wins) - _EQUAL)
-        return advice.set_aside(state, moves)
-
-    def _decide(self, start: GameState, state: GameState, action: Action, share: float, turn: _Turn) -> None:
-        if start.turns_left or Hold() not in self.referee.legal_actions(state):
-            return
-        if start.scores[start.mover] + state.turn_total >= self.referee.ruleset.goal:
-            return
-        seat = start.mover if self._seats > 1 else 0
-        key = seat, start.scores[start.mover], start.farkles[start.mover], state.turn_total, state.dice, state.bonuses
-        turn.decisions[key][0 if isinstance(action, Roll) else 1] += share
