@@ -132,6 +132,13 @@ class Said:
 
     # Parts of sentences
 
+    def both_decide(self, *, holds: bool) -> None:
+        assert (self.best.holds, self.against.holds) == (holds, holds)
+
+    def is_compared(self, name: str, by: str) -> None:
+        self.is_named(name, self.against)
+        self.is_by(by)
+
     def is_by(self, text: str) -> None:
         assert text == f"{100 * (self.best.win - self.against.win):.2f}"
 
@@ -166,60 +173,50 @@ def _rolling_or_holding(said: Said, dice: str, risk: str, points: str, name: str
     assert said.against.holds
     said.rolls(said.best, dice, risk)
     _has(points, said.against.total)
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _dice_before_points(said: Said, dice: str, risk: str, other_risk: str, points: str, name: str, by: str) -> None:
-    assert not said.best.holds
-    assert not said.against.holds
+    said.both_decide(holds=False)
     said.rolls(said.best, dice, risk)
     assert other_risk == f"{100 * said.against.risk:.2f}"
     assert said.best.risk < said.against.risk
     assert said.best.state.dice > said.against.state.dice
     assert _number(points) == said.against.total - said.best.total > 0
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _points_before_dice(said: Said, points: str, dice: str, name: str, by: str) -> None:
-    assert not said.best.holds
-    assert not said.against.holds
+    said.both_decide(holds=False)
     assert _number(points) == said.best.total - said.against.total > 0
     assert said.best.state.dice < said.against.state.dice
     said.rolls(said.against, dice)
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _more_of_all(said: Said, points: str | None, dice: str | None, name: str, by: str) -> None:
-    assert not said.best.holds
-    assert not said.against.holds
+    said.both_decide(holds=False)
     more, left = said.best.total - said.against.total, said.best.state.dice - said.against.state.dice
     assert (_number(points or "0"), int(dice or 0)) == (more, left)
     assert more >= 0 <= left
     assert more + left
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _both_rolled(
     said: Said, dice: str, risk: str, points: str, others: str, other_risk: str, total: str, name: str, by: str
 ) -> None:
-    assert not said.best.holds
-    assert not said.against.holds
+    said.both_decide(holds=False)
     said.rolls(said.best, dice, risk)
     said.rolls(said.against, others, other_risk)
     _has(points, said.best.total)
     _has(total, said.against.total)
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _equal_faces(said: Said, dice: str, risk: str, others: str, other_risk: str, by: str) -> None:
     assert said.best.total == said.against.total
-    assert not said.best.holds
-    assert not said.against.holds
+    said.both_decide(holds=False)
     said.rolls(said.best, dice, risk)
     said.rolls(said.against, others, other_risk)
     said.is_by(by)
@@ -230,25 +227,20 @@ def _banking_or_rolling(said: Said, points: str, name: str, by: str) -> None:
     assert not said.against.holds
     assert not said.against.ends
     _has(points, said.best.total)
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _banks_more(said: Said, points: str, name: str, by: str) -> None:
-    assert said.best.holds
-    assert said.against.holds
+    said.both_decide(holds=True)
     assert _number(points) == said.best.total - said.against.total > 0
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _both_banked(said: Said, points: str, total: str, name: str, by: str) -> None:
-    assert said.best.holds
-    assert said.against.holds
+    said.both_decide(holds=True)
     _has(points, said.best.total)
     _has(total, said.against.total)
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _both_leave(said: Said, points: str, dice: str, total: str, others: str, name: str, by: str) -> None:
@@ -265,16 +257,14 @@ def _other_passes(said: Said, name: str, by: str) -> None:
     goal, scores = said.best.referee.ruleset.goal, said.moment.state.scores
     assert said.against.ends
     assert scores[said.best.mover] + said.against.total > goal
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _passes(said: Said, name: str, by: str) -> None:
     assert said.best.ends
     assert not said.against.ends
     assert said.moment.state.scores[said.best.mover] + said.best.total > said.best.referee.ruleset.goal
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _both_pass(said: Said, points: str, name: str, total: str, by: str) -> None:
@@ -282,8 +272,7 @@ def _both_pass(said: Said, points: str, name: str, total: str, by: str) -> None:
     assert said.against.ends
     _has(points, said.best.total)
     _has(total, said.against.total)
-    said.is_named(name, said.against)
-    said.is_by(by)
+    said.is_compared(name, by)
 
 
 def _all_pass(said: Said, points: str) -> None:

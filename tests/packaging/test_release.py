@@ -15,7 +15,6 @@ import api_page
 import farkle_core
 from farkle_core.cli.arguments import build_parser
 from farkle_explorer.program.app import build_parser as build_window_parser
-from release import check
 from release.man import manual_pages, subcommands
 from release.metainfo import Addresses
 from release.metainfo import metainfo as described
@@ -41,48 +40,6 @@ def metainfo() -> ElementTree.Element:
 def mime_types() -> dict[str, ElementTree.Element]:
     root = ElementTree.parse(LINUX / "farkle-explorer.xml").getroot()
     return {each.attrib["type"]: each for each in root}
-
-
-def test_a_missing_package_is_built_before_it_is_checked_in_old_and_new_debians(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    package, checked = tmp_path / "dist" / "farkle-explorer_1_amd64.deb", list[tuple[Path, str]]()
-
-    def build(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
-        assert command[1:] == ["-m", "release"]
-        package.parent.mkdir(exist_ok=True)
-        package.touch()
-        return subprocess.CompletedProcess(command, 0)
-
-    def is_good(found: Path, _work: Path, release: str, _only: object) -> bool:
-        checked.append((found, release))
-        return True
-
-    monkeypatch.setattr(check, "ROOT", tmp_path)
-    monkeypatch.setattr(check, "own_release", lambda: "bookworm")
-    monkeypatch.setattr(check, "_is_good", is_good)
-    monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr("sys.argv", ["check"])
-    monkeypatch.setattr(subprocess, "run", build)
-    assert check.main() == 0
-    assert "There is no package in dist/; building one" in capsys.readouterr().out
-    assert checked == [(package, release) for release in ("bookworm", "stable", "unstable")]
-    assert check.main() == 0
-    assert capsys.readouterr().out == ""
-
-
-def test_a_package_that_cannot_be_had_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(check, "ROOT", tmp_path)
-    monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr("sys.argv", ["check", "--package", str(tmp_path / "none.deb")])
-    assert check.main() == 1
-    assert capsys.readouterr().err == f"make package-check: there is no package {tmp_path / 'none.deb'}\n"
-    monkeypatch.setattr("sys.argv", ["check"])
-    monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, 1))
-    assert check.main() == 1
-    assert capsys.readouterr().err == "make package-check: the package could not be built\n"
 
 
 def test_the_desktop_entry_starts_the_window_with_a_file() -> None:

@@ -4,6 +4,7 @@ import ast
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -136,13 +137,29 @@ def test_development_packages_interrupted_make_running_start_anew(machine: Machi
     assert machine.done()[:2] == ["venv 3.11", LOCKED.format("run")]
 
 
-def test_changed_locks_make_it_start_anew(machine: Machine) -> None:
-    machine.set_up()
-    machine.done()
+def change_locks(machine: Machine) -> None:
     with (machine.checkout / "packaging" / "requirements-run.txt").open("a") as lock:
         lock.write("\n")
+
+
+def move(machine: Machine) -> None:
+    machine.checkout = machine.checkout.rename(machine.here / "elsewhere")
+
+
+def renew_python(machine: Machine) -> None:
+    (machine.checkout / ".venv" / "bin" / "python").unlink()
+    machine.add_python("3.13")
+
+
+@pytest.mark.parametrize(("change", "version"), [(change_locks, "3.11"), (move, "3.11"), (renew_python, "3.13")])
+def test_what_packages_were_installed_for_makes_it_start_anew(
+    machine: Machine, change: Callable[[Machine], None], version: str
+) -> None:
     machine.set_up()
-    assert machine.done()[0] == "venv 3.11"
+    machine.done()
+    change(machine)
+    assert machine.set_up().returncode == 0
+    assert machine.done()[0] == f"venv {version}"
 
 
 def test_a_changed_project_is_only_installed_again(machine: Machine) -> None:
@@ -170,23 +187,6 @@ def test_languages_are_compiled_where_they_were_translated_since(machine: Machin
     assert machine.done() == ["compile words"]
 
 
-def test_a_moved_checkout_starts_anew(machine: Machine) -> None:
-    machine.set_up()
-    machine.done()
-    machine.checkout = machine.checkout.rename(machine.here / "elsewhere")
-    assert machine.set_up().returncode == 0
-    assert machine.done()[0] == "venv 3.11"
-
-
-def test_a_new_system_python_makes_it_start_anew(machine: Machine) -> None:
-    machine.set_up()
-    machine.done()
-    (machine.checkout / ".venv" / "bin" / "python").unlink()
-    machine.add_python("3.13")
-    machine.set_up()
-    assert machine.done()[0] == "venv 3.13"
-
-
 def test_another_python_can_be_named(machine: Machine) -> None:
     machine.add_python("3.12", "python3.12")
     machine.set_up()
@@ -195,13 +195,6 @@ def test_another_python_can_be_named(machine: Machine) -> None:
     assert machine.done()[0] == "venv 3.12"
     machine.set_up()
     assert machine.done() == []
-
-
-def test_a_suitable_python_is_found_beside_an_unsuitable_one(machine: Machine) -> None:
-    machine.add_python("3.9")
-    machine.add_python("3.12", "python3.12")
-    assert machine.set_up().returncode == 0
-    assert machine.done()[0] == "venv 3.12"
 
 
 @pytest.mark.parametrize("version", ["3.15", "4.0"])
@@ -213,12 +206,13 @@ def test_a_python_newer_than_the_tests_have_seen_is_tried(machine: Machine, vers
     assert machine.done()[:2] == [f"venv {version}", LOCKED.format("run")]
 
 
-def test_a_tried_python_is_taken_before_a_newer_one(machine: Machine) -> None:
-    machine.add_python("3.16")
-    machine.add_python("3.14", "python3.14")
-    done = machine.set_up("run")
-    assert "Not tried" not in done.stdout
-    assert machine.done()[0] == "venv 3.14"
+@pytest.mark.parametrize(("first", "beside"), [("3.9", "3.12"), ("3.16", "3.14")])
+def test_a_python_that_was_tried_is_found_beside_another(machine: Machine, first: str, beside: str) -> None:
+    machine.add_python(first)
+    machine.add_python(beside, f"python{beside}")
+    done = machine.set_up()
+    assert (done.returncode, "Not tried" in done.stdout) == (0, False)
+    assert machine.done()[0] == f"venv {beside}"
 
 
 NONE = "ERROR: No matching distribution found for numba==0.68.1"
@@ -274,17 +268,24 @@ def test_missing_libraries_are_installed_with_apt(machine: Machine) -> None:
     assert {"libgl1", "libegl1", "libglib2.0-0"} <= set(install.split())
 
 
-def test_missing_libraries_are_named_in_one_line_where_apt_is_not_to_be_had(machine: Machine) -> None:
-    machine.lacks("qt")
+@pytest.mark.parametrize(
+    ("lacks", "said"),
+    [
+        ("qt", ["libGL.so.1", "sudo apt install libglib2.0-0 libgl1"]),
+        ("ensurepip", ["sudo apt install python3.11-venv"]),
+    ],
+)
+def test_what_is_missing_is_named_in_one_line_where_apt_is_not_to_be_had(
+    machine: Machine, lacks: str, said: list[str]
+) -> None:
+    machine.lacks(lacks)
     done = machine.set_up("run")
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
-    assert "libGL.so.1" in line
-    assert "sudo apt install libglib2.0-0 libgl1" in line
-    machine.has("qt")
+    assert all(words in line for words in said)
+    machine.has(lacks)
     machine.done()
     assert machine.set_up("run").returncode == 0
-    assert machine.done() == []
 
 
 def test_nothing_but_pictures_needs_a_virtual_screen(machine: Machine) -> None:
@@ -301,14 +302,6 @@ def test_debians_missing_venv_is_installed_with_apt(machine: Machine) -> None:
     assert [line for line in machine.done() if "-venv" in line] == [
         "apt install --yes --no-install-recommends python3.11-venv"
     ]
-
-
-def test_debians_missing_venv_is_named_in_one_line_where_apt_is_not_to_be_had(machine: Machine) -> None:
-    machine.lacks("ensurepip")
-    done = machine.set_up()
-    assert done.returncode == 1
-    (line,) = done.stderr.splitlines()
-    assert "sudo apt install python3.11-venv" in line
 
 
 def test_old_pythons_can_read_the_scripts() -> None:

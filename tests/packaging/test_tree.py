@@ -1,11 +1,8 @@
 """What is in the tree must mean the same on every machine."""
 
-import ast
 import re
 import shutil
 import subprocess
-from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,47 +37,6 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
 def test_no_file_is_large() -> None:
     sizes = {name: len(text) for name, text in tracked_texts().items()}
     assert not {name: size for name, size in sizes.items() if size > 500_000}
-
-
-# Sub-packages without tests of their own, and the tests of what they compute: whole solves, matches and surfaces.
-TESTED_ELSEWHERE = {
-    "kernels/played": "engine/test_distributions.py",
-    "kernels/reading": "solution/test_surfaces.py",
-    "kernels/sweeps": "solution/test_residual.py",
-    "kernels/trios": "solution/trios/test_trios_brute_force.py",
-}
-
-
-@pytest.mark.parametrize("package", ["core/farkle_core", "explorer/farkle_explorer"])
-def test_tests_mirror_the_packages(package: str) -> None:
-    modules, tests = ROOT / package, ROOT / "tests" / package.split("/", maxsplit=1)[0]
-    tested = {file.parent.relative_to(tests) for file in tests.rglob("test_*.py")}
-    assert {folder for folder in tested if not (modules / folder / "__init__.py").is_file()} == set()
-    packages = {file.parent.relative_to(modules) for file in modules.glob("*/**/__init__.py")}
-    covered = {part for folder in tested for part in (folder, *folder.parents)}
-    elsewhere = {Path(part) for part in TESTED_ELSEWHERE if (modules / part).is_dir()}
-    assert packages - covered == elsewhere
-    assert all((ROOT / "tests" / "core" / TESTED_ELSEWHERE[each.as_posix()]).is_file() for each in elsewhere)
-
-
-def class_names(module: Path) -> Iterator[tuple[str, str]]:
-    """Yield a module's classes and type aliases, without the underscore, and what each stands for."""
-    for node in ast.parse(module.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ClassDef):
-            yield node.name.lstrip("_"), module.as_posix()
-        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            name, value = node.targets[0].id, ast.unparse(node.value)
-            if re.fullmatch(r"_?[A-Z]\w*[a-z]\w*", name) and not value.startswith("TypeVar("):
-                yield name.lstrip("_"), value
-
-
-@pytest.mark.parametrize("package", ["core/farkle_core", "explorer/farkle_explorer"])
-def test_a_class_name_has_one_meaning(package: str) -> None:
-    meanings = defaultdict[str, set[str]](set)
-    for module in (ROOT / package).rglob("*.py"):
-        for name, meaning in class_names(module):
-            meanings[name].add(meaning)
-    assert not {name: sorted(found) for name, found in meanings.items() if len(found) > 1}
 
 
 def test_the_documents_name_files_that_are_there() -> None:

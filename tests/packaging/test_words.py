@@ -111,11 +111,13 @@ def called(node: ast.AST) -> str:
 
 def at_import(node: ast.AST, inside: bool = False) -> list[ast.Call]:
     """Return every call that is made when the module is imported."""
-    found = [] if inside or not isinstance(node, ast.Call) else [node]
+    if inside:
+        return []
+    found = [node] if isinstance(node, ast.Call) else []
     for child in ast.iter_child_nodes(node):
         body = isinstance(node, ast.FunctionDef | ast.Lambda | ast.GeneratorExp)
         late = body and (child in node.body if isinstance(node, ast.FunctionDef) else True)
-        found += at_import(child, inside or bool(late))
+        found += at_import(child, bool(late))
     return found
 
 

@@ -19,7 +19,7 @@ from farkle_core.cli.arguments import build_parser
 from farkle_core.language.messages import use
 from farkle_core.rules import shipped_ids, shipped_ruleset
 
-EVERY = 8
+EVERY = 16
 COMMANDS = (*(next(each.choices for each in build_parser()._actions if each.dest == "command") or ()),)
 
 

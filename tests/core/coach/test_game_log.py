@@ -113,11 +113,3 @@ def test_a_game_of_three_is_judged_exactly_where_that_takes_seconds(monkeypatch:
 def test_the_score_keeper_needs_no_solution(seed: int) -> None:
     table = played(seed)
     assert last_state(read_record(HEAD + entry_lines(table, 0)), rules()) == table.now.game.state
-
-
-def test_a_game_that_was_left_is_written_as_far_as_it_goes() -> None:
-    found = record(THROWS_AWAY[:4], person("Anna"), PERFECT)
-    game = found.replay(adviser())[0].now.game
-    text = as_text(game, found)
-    assert text.endswith("Not over: Anna 50, Ada 0.\n")
-    assert solution().ruleset.name in text

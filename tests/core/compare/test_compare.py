@@ -3,7 +3,6 @@
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,23 +10,18 @@ from games import last_turns, penalised, plain
 
 from farkle_core.compare.decisions import Difference, Differences, compare_decisions
 from farkle_core.compare.maps import maps_of
-from farkle_core.compare.preferences import beside, ranked
-from farkle_core.compare.side_words import names_of, summary_lines
+from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import (
     Alignment,
-    DifferenceKind,
     Matching,
     Side,
-    refuse_equals,
     usual_matching,
-    what_differs,
 )
 from farkle_core.compare.strips import Strips
 from farkle_core.compare.summary import list_differences, summarise, summary_records, takes_long_to_play, with_games
-from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.short_calls import Team
-from farkle_core.errors import Cancelled, UserError
+from farkle_core.errors import UserError
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.kernels.turn.context import EQUAL
@@ -38,7 +32,6 @@ from farkle_core.rules.model import End, EndRule, Overshoot, Turn
 from farkle_core.rules.scoring import scorings
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.solution.turn_table import preference_numbers
 from farkle_core.strategies.match import how_long, match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs, play_turns
@@ -333,54 +326,11 @@ def test_where_games_take_long_to_count() -> None:
     assert takes_long_to_play(Side(solved(quick, -200)), Side(solved(both, -200)))
 
 
-def test_names_say_all_that_tells_two_sides_apart() -> None:
-    one, penal = plain(1000), penalised(goal=500, minimum=0, count=2, penalty=200)
-    other_rules = replace(plain(600), id="other", name="Other", turn=Turn(opening=400))
-    assert names_of(Side(solved(one)), Side(solved(replace(other_rules, goal=1000)))) == ("Busche & Neller", "Other")
-    assert names_of(Side(solved(one)), Side(solved(other_rules))) == ("Busche & Neller to 1,000", "Other to 600")
-    names = names_of(Side(solved(penal, -200)), Side(solved(replace(penal, goal=700), -400)))
-    assert names == ("Facebook Farkle to 500, lowest score −200", "Facebook Farkle to 700, lowest score −400")
-    names = names_of(Side(solved(penal, -200)), Side(solved(penal, -400), MaxScore()))
-    assert names == ("Facebook Farkle, lowest score −200", "Facebook Farkle, lowest score −400, most points a turn")
-    assert names_of(Side(solved(one)), Side(solved(replace(penal, goal=1000), -400))) == (
-        "Busche & Neller",
-        "Facebook Farkle, lowest score −400",
-    )
-    assert names_of(Side(solved(one)), Side(solved(one), MaxScore())) == ("Perfect play", "Most points a turn")
-
-
-def test_the_numbers_of_two_strategies_hold_who_begins_and_units() -> None:
-    solution, strategy = solved(plain(1000)), MaxScore()
-    found = summarise(Side(solution), Side(solution, strategy), threads=1)
-    themselves = match(solution, strategy, strategy, threads=1)
-    assert themselves.first == pytest.approx(1.0 - themselves.second, abs=1e-10)  # who begins is all that differs
-    words = {line.about: line for line in summary_lines(found)}
-    line = words["First player wins when both play this way"]
-    assert line.first == f"{100 * solution.first_player_win:.2f} %"
-    assert line.second == f"{100 * themselves.first:.2f} %"
-    komi = words["Fair start, perfect play"]
-    assert komi.first == komi.second == f"{solution.komi().points} to the second"
-    (run,), theirs = (
-        solution.turn_table().thresholds()[2],
-        holding_runs(strategy, solution, solution.turn_table())[2][0].first,
-    )
-    line = words["Opening turn: hold with 3 dice"]
-    assert not run.to_goal
-    assert line.first == f"{run.first} to {run.last} points"
-    assert line.second == f"from {theirs} points"
-    differences = [line.difference for about, line in words.items() if about.startswith("Opening turn: hold")]
-    assert all(each.endswith(" points") for each in differences if each)
-    assert any(each.startswith(("+", "−")) for each in differences)
-
-
 def test_records_of_a_summary_are_exact_and_english_in_every_language() -> None:
     one, other = Side(solved(plain(1000))), Side(solved(plain(1500)))
     summary = summarise(one, other, threads=1)
     use("de")
-    try:
-        records = {name: rest for name, *rest in summary_records(summary)}
-    finally:
-        use("en")
+    records = {name: rest for name, *rest in summary_records(summary)}
     chances = one.solution.first_player_win, other.solution.first_player_win
     name = "first player's win chance, perfect play (0 to 1)"
     assert [float(each) for each in records[name]] == [*chances, chances[1] - chances[0]]
@@ -413,64 +363,11 @@ def test_maps_have_what_each_side_says_at_the_scores_of_both() -> None:
     assert np.array_equal(np.isnan(maps.later(1)), never)
 
 
-def test_what_differs_first_of_all() -> None:
-    plain_side, rules = Side(solved(plain(1000))), penalised(goal=500, minimum=0, count=2, penalty=200)
-    assert what_differs(plain_side, Side(solved(plain(1500)))) is DifferenceKind.GOAL
-    assert what_differs(plain_side, Side(solved(rules, -200))) is DifferenceKind.RULES
-    assert what_differs(Side(solved(rules, -200)), Side(solved(rules, -400))) is DifferenceKind.BOUND
-    assert what_differs(plain_side, Side(plain_side.solution, MaxScore())) is DifferenceKind.STRATEGY
-    with pytest.raises(UserError, match="Both are the same"):
-        refuse_equals(plain_side, Side(plain_side.solution))
-
-
 def test_games_without_a_score_in_common_are_refused() -> None:
     grid = solved(plain(1000)).grid
     odd = replace(grid, quantum=30, lowest=-10, goal=50, ceiling=50)
     with pytest.raises(UserError, match="no scores in common"):
         Alignment.of(replace(grid, quantum=50, lowest=25, goal=1025), odd, Matching.SCORES)
-
-
-def test_preferences_beside_one_another() -> None:
-    one, other = Side(solved(plain(1000))), Side(solved(plain(600)))
-    alignment = Alignment.of(one.solution.grid, other.solution.grid, Matching.NEEDED)
-    turn = TurnStart(600, 500)
-    first = ranked(one, turn)
-    assert np.array_equal(first.numbers, preference_numbers(one.solution.turn_table(turn)))
-    found = beside(first, other, alignment, turn)
-    assert found is not None
-    assert not found.differs.any()  # the same points are needed
-    assert beside(first, other, alignment, TurnStart(300, 500)) is None  # there is no such score
-    for_points = beside(
-        first, Side(one.solution, MaxScore()), Alignment.of(one.solution.grid, one.solution.grid, Matching.SCORES), turn
-    )
-    assert for_points is not None
-    assert for_points.decides_otherwise.any()
-    table, play = first.table, play_for_points(one.solution.ruleset)
-    for dice in range(1, 7):
-        least = play.hold_from(dice)
-        for row in np.flatnonzero(for_points.known[:, dice - 1] & ~table.wins_now[:, dice - 1]).tolist():
-            holds = least is not None and int(table.turn_totals[row]) >= least
-            assert for_points.holds[row, dice - 1] == (holds and row > 0)
-
-
-def test_comparing_can_be_given_up() -> None:
-    def stop(_progress: Progress, /) -> None:
-        raise Cancelled
-
-    one, other = Side(solved(plain(1000))), Side(solved(plain(600)))
-    with pytest.raises(Cancelled):
-        compare_decisions(one, other, Matching.SCORES, stop, threads=1)
-
-
-def test_seats_are_compared_each(tmp_path: Path) -> None:
-    del tmp_path
-    rules = replace(plain(500), end=End(EndRule.EQUAL_TURNS))
-    one, other = Side(solved(rules)), Side(solved(plain(500)))
-    found = compare_decisions(one, other, Matching.SCORES, threads=1)
-    assert found.costs.shape[0] == 2
-    for each in found.dearest(20):
-        table = one.solution.turn_table(TurnStart(seat=each.seat).at(each.banked, each.opponent))
-        assert table.holds[table.row(each.turn_total), each.dice - 1] == each.holds
 
 
 @pytest.mark.nightly

@@ -6,14 +6,12 @@ from functools import cache
 import pytest
 from fixed_players import Game
 from literal_players import by_solution, literal
-from loaded import DEVIL, LUCKY, ODD, PLAIN, with_dice
+from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core.compare.decisions import Difference, compare_decisions
-from farkle_core.compare.side_words import facts_as_data, summary_lines
 from farkle_core.compare.sides import Matching, Side, bring_the_same_dice, listed_alike
-from farkle_core.compare.summary import facts_of, list_differences, summarise, summary_records, with_games
+from farkle_core.compare.summary import facts_of, list_differences
 from farkle_core.engine.settings import Settings
-from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play import SolutionStrategy as Advised
 from farkle_core.play.dice_columns import DiceColumns
@@ -28,8 +26,6 @@ from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled
 ALIKE = with_dice(ODD, LUCKY, goal=400)
 OTHERS = with_dice(ODD, DEVIL, second=(Die("fair", 2),), goal=300)
 WIDE = with_dice(Die("Ordinary die", 4), replace(ODD, count=2), second=(Die("fair", 6),), goal=300)
-
-PLAIN_THREE = replace(PLAIN, dice=3, goal=300)
 
 
 @cache
@@ -131,21 +127,6 @@ def test_games_last_as_long_as_the_referees(rules: Ruleset, player: Tabled) -> N
 
     assert found.turns == pytest.approx(game.count(begins), rel=1e-7)
     assert found.first_wins == pytest.approx(game.share(0), abs=1e-10)
-
-
-def test_numbers_of_other_dice_beside_one_another() -> None:
-    """Dice are named; each side's numbers are those that it has alone."""
-    one, two = Side(solved(ALIKE)), Side(solved(PLAIN_THREE))
-    summary = with_games(summarise(one, two, threads=1), one, two, threads=1)
-    assert summary.first.first_player_win == solved(ALIKE).first_player_win
-    holds = [facts_as_data(facts)["first_turn_holds"] for facts in (summary.first, summary.second)]
-    assert [list(each) for each in holds] == [["Lucky die", "Odd die", "Odd die + Lucky die"], ["1", "2", "3"]]  # type: ignore[call-overload]
-    about = [line.about for line in summary_lines(summary)]
-    assert sum(text.startswith("Opening turn: hold with") for text in about) == 3 + 3
-    assert any("Odd die + Lucky die" in record[0] for record in summary_records(summary))
-    assert not bring_the_same_dice(one, two)
-    with pytest.raises(UserError, match="other dice"):
-        compare_decisions(one, two, Matching.SCORES)
 
 
 @pytest.mark.parametrize(

@@ -81,23 +81,6 @@ def test_what_matters_most_costs_most_a_game(found: Differences) -> None:
     assert all(each.difference.cost * (each.times or 0.0) <= weights[0] * (1 + 1e-9) for each in costly)
 
 
-@pytest.mark.nightly
-def test_progress_rises_from_the_beginning_to_the_end_with_the_time_left() -> None:
-    solution, seen = solved(GAMES["penalty"]), list[Progress]()
-    visits_of(solution, seen.append)
-    counted = [each.fraction for each in seen]
-    assert counted[0] == 0.0
-    assert counted == sorted(counted)
-    assert len(set(counted)) > 50  # it moves while games are followed
-
-    seen.clear()
-    compare_decisions(Side(solution), Side(solution, MaxScore()), Matching.SCORES, seen.append, threads=1)
-    fractions = [each.fraction for each in seen]
-    assert fractions[0] == 0.0
-    assert fractions == sorted(fractions)
-    assert max(fractions) < 1.0
-
-
 def test_time_left_is_said_once_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """What came before the first work was done, here 100 s of compiling, does not count."""
     seen, now = list[Progress](), iter((0.0, 100.0, 109.6))

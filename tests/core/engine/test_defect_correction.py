@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from games import penalised
+from nightly_cases import sampled
 
 from farkle_core.engine import defect_correction
 from farkle_core.engine.settings import Settings
@@ -23,7 +24,7 @@ def solved(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch, *, model: bool) ->
         return solve(ruleset, SETTINGS)
 
 
-@pytest.mark.parametrize("end", ENDS, ids=lambda end: end.rule.value)
+@pytest.mark.parametrize("end", sampled(ENDS, 2), ids=lambda end: end.rule.value)
 def test_it_spares_sweeps_and_moves_no_number(end: End, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = replace(penalised(800), end=end)
     without, with_ = (solved(ruleset, monkeypatch, model=model) for model in (False, True))

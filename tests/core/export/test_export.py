@@ -156,15 +156,6 @@ def test_the_command_names_the_missing_extra(
     assert issubclass(MissingExtraError, UserError)
 
 
-def test_what_is_wrong_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", "busche-neller", "--tables", "all", "--banked", "75"]) == 2
-    complaint = capsys.readouterr().err
-    assert "--tables" in complaint
-    assert "--banked" in complaint
-    (tmp_path / "file").touch()
-    assert main(["export", "busche-neller", "--output", str(tmp_path / "file")]) == 2
-
-
 def test_nothing_is_held_where_one_may_not(folder: Path) -> None:
     first = rows_of(folder / "busche-neller-turn.csv")[0]
     assert np.isnan(float(first["hold"])), "no points, no hold"

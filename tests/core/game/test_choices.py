@@ -60,11 +60,3 @@ def test_every_outcome_keeps_its_largest_option(name: str, best: bool) -> None:
 )
 def test_so_do_any_outcomes(outcomes: list[set[Option]], seed: int) -> None:
     agree([sorted(options) for options in outcomes], 3, seed)
-
-
-def test_a_choice_is_shared_at_any_points() -> None:
-    shared = share([[Option(points, 0), Option(points + 2, 1)] for points in range(1, 6)], 2)
-    assert [(choice.first, choice.second, choice.further) for choice in shared.choices] == [(0, 1, 2)]
-    assert [[(read.points, read.column) for read in reads] for reads in shared.reads] == [
-        [(points, 2)] for points in range(1, 6)
-    ]

@@ -1,7 +1,6 @@
 """How often rolls hold what: every sequence of dice is looked at, with counting of another kind."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -11,7 +10,7 @@ import pytest
 from nightly_cases import sampled
 
 from farkle_core.game.roll_odds import OddsKind, ResultOdds, RollOdds, farkle_ways, roll_odds
-from farkle_core.rules import Cursed, Effect, Ruleset, Turn, shipped_ids, shipped_ruleset
+from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Pattern
 
 Faces = npt.NDArray[np.int8]
@@ -110,10 +109,10 @@ def counts_of_faces(pattern: Pattern) -> tuple[int, ...]:
     return tuple(pattern.faces.count(face) for face in range(1, 7))
 
 
-@pytest.mark.parametrize("name", [
-    "busche-neller", "facebook", "open-550", "playmonster", "kingdom-come", "nothing-500", "set-aside-all",
-    "disaster-twos", "toxic-twos", "five-dice",
-])  # fmt: skip
+@pytest.mark.parametrize("name", sampled([
+    "playmonster", "facebook", "open-550", "disaster-twos", "kingdom-come", "nothing-500", "busche-neller",
+    "set-aside-all", "toxic-twos", "five-dice",
+], 3))  # fmt: skip
 def test_hot_dice_and_most_points_by_taking_a_roll_apart(name: str) -> None:
     rules = shipped_ruleset(name)
     known = worths(rules)
@@ -146,35 +145,3 @@ def test_hot_dice_and_most_points_by_taking_a_roll_apart(name: str) -> None:
         assert odds.most_ways[dice - 1] == sum(times for each, times in points if each == top and top)
         mean = Fraction(sum(each * times for each, times in points), 6**dice)
         assert odds.mean_points[dice - 1] == pytest.approx(float(mean), rel=1e-14)
-
-
-def test_numbers_counted_by_hand() -> None:
-    odds = by_name(roll_odds(shipped_ruleset("facebook")))
-    assert odds["straight"].ways == (0, 0, 0, 0, 0, 720)  # 6!
-    assert odds["three pairs"].ways[5] == 20 * 90  # three of six faces, 6! / (2! 2! 2!) ways each
-    assert odds["six 1s"].ways == (0, 0, 0, 0, 0, 1)
-    assert odds["one 5"].ways[1] == 11  # 36 - 25
-    assert odds["three of a kind"].ways == (0, 0, 6, 6 * (4 * 5 + 1), 6 * (10 * 25 + 5 * 5 + 1), 17_136)
-    assert odds["three of a kind"].worth == (200, 300, 400, 500, 600, 1000)
-
-
-def test_a_win_at_once_is_counted_and_has_no_points() -> None:
-    odds = roll_odds(shipped_ruleset("six-kind-wins"))
-    assert odds.instant_win.ways == (0, 0, 0, 0, 0, 6)
-    assert by_name(odds)["six of a kind"].worth == ("win",)
-    assert "wins at once" in [odd.name for odd in odds.endings]
-    assert "wins at once" not in [odd.name for odd in roll_odds(shipped_ruleset("facebook")).endings]
-
-
-def test_cursed_rolls_hold_nothing() -> None:
-    plain = shipped_ruleset("busche-neller")
-    toxic = replace(plain, cursed=Cursed(face=1, count=1, effect=Effect.TOXIC))
-    odds = by_name(roll_odds(toxic))
-    assert odds["one 1"].ways == (0, 0, 0, 0, 0, 0)
-    assert odds["one 5"].ways[:2] == (1, 9)  # two dice without a 1: 25, of which 16 have no 5
-
-
-def test_set_aside_all_holds_the_same() -> None:
-    rules = shipped_ruleset("facebook")
-    strict = replace(rules, turn=Turn(set_aside_all=True))
-    assert roll_odds(strict).combinations == roll_odds(rules).combinations

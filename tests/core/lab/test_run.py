@@ -8,15 +8,15 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections import deque
 from dataclasses import fields
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
 from lab_run import Run, written
+from nightly_cases import with_nightly
 from patience import HANGS
 from small_studies import MEASURES, small_study
 
@@ -26,10 +26,10 @@ from farkle_core.lab.mixtures import expand
 from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study
-from farkle_core.lab.workers import ClusterWorkers, Job, LocalWorkers, jobs_of, measure
+from farkle_core.lab.workers import Job, LocalWorkers, jobs_of, measure
 
 if TYPE_CHECKING:
-    from distributed import Client
+    pass
 
 
 def by_hand(study: Study) -> dict[str, ResultRow]:
@@ -73,7 +73,7 @@ def test_a_killed_worker_and_a_stopped_run_lose_nothing(tmp_path: Path) -> None:
     disturbed_run_gives_the_same_rows(written(tmp_path), 3)
 
 
-@pytest.mark.parametrize("rows", [0, 1])
+@pytest.mark.parametrize("rows", with_nightly([1], [0]))
 def test_a_run_ends_when_it_is_stopped(tmp_path: Path, rows: int) -> None:
     """While workers start as well; no process of it is left."""
     axes = {"goal": {"from": 3000, "to": 5000, "step": 50}, "dice": [5, 6]}
@@ -85,37 +85,6 @@ def test_a_run_ends_when_it_is_stopped(tmp_path: Path, rows: int) -> None:
     _gone, alive = psutil.wait_procs(workers, timeout=HANGS)
     assert alive == []
     one.process.communicate()
-
-
-@pytest.mark.nightly
-def test_workers_let_others_go_first(tmp_path: Path) -> None:
-    """One that takes the place of a worker that was killed as well."""
-    axes = {"goal": {"from": 1000, "to": 3000, "step": 50}, "dice": [5, 6]}
-    one = Run(written(tmp_path, axes=axes), "--workers", "1")
-    one.rows(1)
-    (first,) = one.workers
-    is_polite(first)
-    first.kill()
-    one.rows(2)
-    (second,) = one.workers
-    assert second.pid != first.pid
-    is_polite(second)
-    one.process.terminate()
-    one.process.communicate(timeout=HANGS)
-
-
-def is_polite(worker: psutil.Process) -> None:
-    own = psutil.Process().nice()
-    if sys.platform == "win32":
-        assert worker.nice() == psutil.BELOW_NORMAL_PRIORITY_CLASS
-    else:
-        assert worker.nice() == max(own, 10)
-
-
-@pytest.mark.nightly
-def test_a_large_run_is_disturbed(tmp_path: Path) -> None:
-    axes = {"goal": {"from": 300, "to": 1500, "step": 50}, "turn.minimum": [0, 100, 200, 300], "dice": [4, 5]}
-    disturbed_run_gives_the_same_rows(written(tmp_path, axes=axes), 60)
 
 
 @pytest.mark.nightly
@@ -156,56 +125,6 @@ def test_workers_started_by_hand(tmp_path: Path) -> None:
             process.wait(HANGS)
 
 
-class Promise:
-    """What dask gives for a job, as far as a run uses it."""
-
-    def __init__(self, key: str) -> None:
-        self.key, self.is_held = key, True
-
-    def release(self) -> None:
-        self.is_held = False
-
-
-class Cluster:
-    """A client, and what it says of jobs that have been done: one after the other."""
-
-    loop = None
-
-    def __init__(self) -> None:
-        self.promises: list[Promise] = []
-
-    def map(self, _measure: object, jobs: list[Job], key: list[str], **_how: object) -> list[Promise]:
-        self._coming = deque(jobs)
-        self.promises = [Promise(each) for each in key]
-        return self.promises
-
-    def as_completed(self, *_futures: object, **_how: object) -> Cluster:
-        return self
-
-    def cancel(self, futures: list[Promise]) -> None:
-        assert not any(future.is_held for future in futures)
-
-    def is_empty(self) -> bool:
-        return not self._coming
-
-    def has_ready(self) -> bool:
-        return True
-
-    def next_batch(self, **_how: object) -> list[tuple[Promise, ResultRow]]:
-        job, promise = self._coming.popleft(), self.promises[-len(self._coming) - 1]
-        return [(promise, ResultRow(job.hash, "rules"))]
-
-
-def test_a_row_on_disk_is_nothing_that_a_worker_could_lose(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dask keeps results for those who hold their futures, and has them measured again when the worker dies."""
-    study, cluster = small_study(), Cluster()
-    jobs = jobs_of(study, expand(study).distinct)
-    monkeypatch.setattr("distributed.as_completed", cluster.as_completed)
-    rows = ClusterWorkers(cast("Client", cluster)).rows(jobs)
-    held = [sum(promise.is_held for promise in cluster.promises) for _row in rows]
-    assert held == [*reversed(range(len(jobs)))]
-
-
 def test_no_other_user_can_give_workers_a_job(tmp_path: Path) -> None:
     """No process of a run listens, on the network or in the file system: there is nothing to connect to."""
     axes = {"goal": {"from": 3000, "to": 5000, "step": 50}, "dice": [5, 6]}
@@ -220,21 +139,6 @@ def test_no_other_user_can_give_workers_a_job(tmp_path: Path) -> None:
     finally:
         one.process.terminate()
         one.process.communicate(timeout=HANGS)
-
-
-@pytest.mark.nightly
-def test_a_run_leaves_nothing_in_the_folder_for_temporary_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Neither while it runs, in case it is killed, nor afterwards."""
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setenv("TMPDIR", str(temporary))
-    one = Run(written(tmp_path), "--workers", "2")
-    one.rows(1)
-    assert list(temporary.iterdir()) == []
-    assert one.end()[0] == 0
-    assert list(temporary.iterdir()) == []
 
 
 class Fatal(Job):
@@ -257,15 +161,6 @@ def test_a_scheduler_with_tls_needs_a_certificate(tmp_path: Path) -> None:
     one = Run(written(tmp_path), "--scheduler", "tls://127.0.0.1:9")
     _out, said = one.process.communicate(timeout=HANGS)
     assert (one.process.returncode, "wants a certificate" in said) == (2, True)
-
-
-@pytest.mark.nightly
-def test_no_scheduler(tmp_path: Path) -> None:
-    (tmp_path / "scheduler.json").write_text("{}", encoding="utf-8")
-    one = Run(written(tmp_path), "--scheduler", str(tmp_path / "scheduler.json"))
-    _out, said = one.process.communicate(timeout=HANGS)
-    assert one.process.returncode == 2
-    assert "There is no scheduler" in said
 
 
 def test_a_ruleset_that_fails_is_a_row_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:

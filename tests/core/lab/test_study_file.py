@@ -6,12 +6,11 @@ import pytest
 from small_studies import content
 
 from farkle_core.errors import UserError
-from farkle_core.lab import mixtures, study_file
 from farkle_core.lab.measures import USUAL
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.study import Design
 from farkle_core.lab.study_file import KEYS, axes_typed, is_study, load_study, read_study, study_text
-from farkle_core.rules import Document, Ruleset, from_document, shipped_document, shipped_ids, shipped_ruleset
+from farkle_core.rules import shipped_document, shipped_ids, shipped_ruleset
 
 EXAMPLE = """
 title = "An example"
@@ -187,25 +186,6 @@ def test_a_study_of_any_origin_gets_a_sentence(tmp_path: Path, text: str, said: 
     assert len(caught.value.problems) <= 101
 
 
-class Label(str):
-    """A text that counts comparisons."""
-
-    compared = 0
-
-    def __eq__(self, other: object) -> bool:
-        Label.compared += 1
-        return str(self) == other
-
-    __hash__ = str.__hash__
-
-
-def test_a_long_axis_is_read_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Values are not compared with one another: of 5,000 that took 25 million comparisons."""
-    monkeypatch.setattr(study_file, "label_of", Label)
-    assert len(read_study(content(axes={"goal": [*range(1, 5001)]})).axes[0].choices) == 5000
-    assert Label.compared < 50_000
-
-
 def test_a_mark_of_the_byte_order_is_no_mistake(tmp_path: Path) -> None:
     path = tmp_path / "study.toml"
     path.write_text(f"{HEAD}goal = [500]", encoding="utf-8-sig")
@@ -217,17 +197,3 @@ def test_a_mark_of_the_byte_order_is_no_mistake(tmp_path: Path) -> None:
 def test_long_numbers_on_the_command_line_are_no_defect(text: str) -> None:
     with pytest.raises(UserError, match="goal"):
         read_study(content(axes=axes_typed([text])))
-
-
-def test_the_same_changes_under_many_names_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sample of a game with two variants draws on and on."""
-    axes = {f"x{number}": {"a": {"goal": 500}, "b": {"goal": 550}} for number in range(20)}
-    made: list[object] = []
-
-    def note(document: Document) -> Ruleset:
-        made.append(document)
-        return from_document(document)
-
-    monkeypatch.setattr(mixtures, "from_document", note)
-    found = expand(read_study(content(kind="random", samples=100, base="goal-5000", axes=axes)))
-    assert (len(found.variants), len(made)) == (2, 2)

@@ -20,7 +20,7 @@ from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.games import play_out
 from farkle_core.play.strategy import goes_on
 from farkle_core.play.turns import PlayedTurn, TurnPlayer
-from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
+from farkle_core.referee import Action, GameState, Hold, Referee, Roll, SetAside, TurnPhase
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.model import WIN, Carry, End, EndRule, Overshoot, Ruleset, Start, Ties, Turn
@@ -76,7 +76,7 @@ def test_the_first_player_wins_as_often_as_solved(name: str) -> None:
     small("last-turn", 500, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
     small("last-turn", 500, end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
     small("equal-turns", 500, end=End(EndRule.FULL_ROUND, Ties.FIRST), turn=Turn(minimum=300)),
-], 3))  # fmt: skip
+], 5))  # fmt: skip
 def test_options_that_no_shipped_ruleset_has(ruleset: Ruleset) -> None:
     solved, played = wins("more", ruleset, 2000)
     assert played.is_near(solved), (solved, played)
@@ -121,9 +121,9 @@ class Literal:
         return PlayedTurn(state, farkled=False)
 
 
-@pytest.mark.parametrize("name", [
+@pytest.mark.parametrize("name", sampled([
     "busche-neller", "disaster-twos", "hot-dice-bonus", "steal", "high-stakes", "open-1000", "welfare",
-])  # fmt: skip
+], 3))  # fmt: skip
 def test_what_is_kept_changes_nothing(name: str) -> None:
     solution = solve(small(name, 500), ONE)
     referee = Referee(solution.ruleset)
@@ -204,13 +204,6 @@ def test_the_hold_regions_say_above_which_total_one_rolls_again(facebook: Soluti
     assert (again[pieces > 1] >= 0).all()
 
 
-def test_in_the_last_turn_one_point_more_is_needed() -> None:
-    # A tie goes to whoever was first at the goal: 300 more would be level.
-    last = solve(small("last-turn"), ONE)
-    behind = Turning(last, scores=(900, 1200), turns_left=1, reached=(1,))
-    assert [behind.with_points(total, 6) for total in (250, 300, 350, 900)] == [Roll(), Roll(), Hold(), Hold()]
-
-
 def test_scores_beyond_the_limits_are_advised_on() -> None:
     last = solve(small("last-turn"), replace(ONE, ceiling=500))
     far = Turning(last, scores=(900, 7000), turns_left=1, reached=(1,))
@@ -227,39 +220,6 @@ def test_rolling_may_stay_best_past_the_ceiling() -> None:
     referee = Referee(rules, ceiling=solution.grid.ceiling)
     perfect = advised(SolutionStrategy(solution, referee), referee)
     assert Game(referee, perfect, perfect).share(0) == pytest.approx(solution.first_player_win, abs=1e-10)
-
-
-def test_an_instant_win_is_taken() -> None:
-    # Six 2s could be taken for 400, too.
-    solution = solve(small("six-kind-wins"), ONE)
-    taken = Turning(solution).roll(2, 2, 2, 2, 2, 2)
-    assert taken.state.winner == 0
-
-
-def test_an_exact_goal_is_met() -> None:
-    # 500 more win. All that 5-5-5-1 brings is 600, which would be past the goal.
-    solution = solve(small("busche-neller", end=End(overshoot=Overshoot.VOID)), ONE)
-    met = Turning(solution, scores=(500, 900)).roll(5, 5, 5, 1, 2, 3)
-    assert met.state.turn_total == 500
-    assert met.decides == Hold()
-
-
-def test_offered_dice_are_taken_over_when_they_are_better() -> None:
-    # 1,000 points with six dice offered, or six dice and nothing.
-    stakes = solve(small("high-stakes"), ONE)
-    assert Turning(stakes, carried_dice=6).begins == TakeOver()
-    assert Turning(stakes).begins == Roll()
-    steal = solve(small("steal"), ONE)
-    assert Turning(steal, carried_dice=6, carried_points=300).begins == TakeOver()
-    assert Turning(steal, carried_dice=1, carried_points=50).begins == Roll()
-
-
-def test_the_second_hot_dice_bonus_is_another() -> None:
-    # The opponent is about to win, so one rolls; after the first bonus (500) the next one is 1,000.
-    turning = Turning(solve(small("hot-dice-bonus", 3000), ONE), scores=(0, 2950))
-    before = turning.state._replace(phase=TurnPhase.DECIDING, turn_total=600, dice=1)
-    first, second = (turning.advice.win_chance(before._replace(bonuses=bonuses), 0) for bonuses in (0, 1))
-    assert first < second < 1.0
 
 
 def test_rolls_come_as_often_as_they_can() -> None:

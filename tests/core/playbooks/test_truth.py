@@ -111,7 +111,7 @@ def is_start(state: GameState) -> bool:
     return state.phase is TurnPhase.DECIDING and not state.turn_total
 
 
-@pytest.mark.parametrize("name", with_nightly(("plain", "equal turns"), COUNTED))
+@pytest.mark.parametrize("name", with_nightly(["plain"], COUNTED))
 def test_reach_and_truth_are_those_of_the_referees_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     solution = solved(name)
     monkeypatch.setattr("farkle_core.strategies.sentence_truth._MOST_STARTS", 100_000)

@@ -4,24 +4,18 @@ from dataclasses import replace
 
 import pytest
 from loaded import DEVIL, LUCKY, ODD, with_dice
-from spoken import spoken
 
-from farkle_core.cli.sheet import refuse_missing
 from farkle_core.engine.settings import Settings
-from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.dice import Die
-from farkle_core.rules.library import find_die
 from farkle_core.sheets.composition import Composition
-from farkle_core.sheets.learnt_strategies import learnt_from
-from farkle_core.sheets.loaded import lines_of_dice, shown_dice
+from farkle_core.sheets.loaded import shown_dice
 from farkle_core.sheets.material import material_of
-from farkle_core.sheets.parts import WITH_LOADED_DICE, SheetPart
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.model import Bands, HoldAt, MemoryTable
 
 QUICK = Settings(threads=1, check_bound=False)
 OTHER = (Die("fair", 2), replace(ODD, name="other"))
@@ -61,21 +55,6 @@ def test_columns_are_the_dice_that_are_named(solution: Solution) -> None:
     assert SheetPart.DICE in found
 
 
-def test_score_bands_are_on_sheets_and_other_parts_say_why_not(solution: Solution) -> None:
-    bands = Bands((0,), (HoldAt((200, 300, None)), HoldAt((100, 150, None))))
-    table = MemoryTable((((0, 0),),) * 3)
-    learnt = learnt_from(((bands, None), (table, None)), solution.ruleset)
-    material = material_of(solution, learnt)
-    (found,) = sections(material, Composition(parts=(SheetPart.BANDS,)))
-    assert found.table is not None
-    assert len(found.table.rows) == 2
-    for part in WITH_LOADED_DICE:
-        assert not material.has(part)
-        with pytest.raises(UserError) as refused:
-            refuse_missing((part,), material)
-        assert refused.value.problems[0].allowed == WITH_LOADED_DICE[part]
-
-
 def test_the_most_likely_dice_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a die that always shows a 1 and one that farkles mostly, counted by hand.
 
@@ -98,24 +77,3 @@ def test_the_most_likely_dice_are_shown(monkeypatch: pytest.MonkeyPatch) -> None
     assert list(many.columns) == sorted(many.columns, reverse=True)
     assert 0.0 < many.share < 1.0
     assert "The others are left out." in many.explanation
-
-
-def test_each_die_has_its_source() -> None:
-    known, own = find_die("Odd die"), Die("My own die", 2, (9, 1, 1, 1, 1, 1))
-    assert known is not None
-    lines = list(lines_of_dice(with_dice(known, own)))
-    assert lines[0].startswith("A: Odd die: 1 in ")
-    assert lines[1].startswith("B × 2: My own die: 1 in 64.3 %")
-    assert any(line.startswith("Weights of Odd die: ") and "as measured by players" in line for line in lines)
-    assert "Weights of My own die: as these rules say." in lines
-    pretender = replace(known, weights=(9, 1, 1, 1, 1, 1))
-    assert "Weights of Odd die: as these rules say." in list(lines_of_dice(with_dice(pretender)))
-
-
-def test_sources_are_said_in_german(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = find_die("Odd die")
-    assert known is not None
-    with spoken("de", monkeypatch):
-        lines = list(lines_of_dice(with_dice(known)))
-    assert any("kcd2dicesim" in line and "von Spielern gemessen" in line for line in lines)
-    assert not any("measured" in line for line in lines)

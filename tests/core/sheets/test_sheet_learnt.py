@@ -10,13 +10,9 @@ from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.scoring import scorings
-from farkle_core.sheets.composition import Composition
-from farkle_core.sheets.learnt_sections import band_words
 from farkle_core.sheets.material import Material, material_of
 from farkle_core.sheets.memory_example import Example, ExampleOption, memory_example, preference
-from farkle_core.sheets.parts import SheetPart
-from farkle_core.sheets.sections import sections
-from farkle_core.sheets.tables import SheetSection, Tone
+from farkle_core.sheets.tables import SheetSection
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import MemoryTable
 
@@ -25,11 +21,6 @@ from farkle_core.strategies.model import MemoryTable
 def material() -> Material:
     """The plain game to 1,000 points, with [BN]'s tables to learn."""
     return replace(material_of(solve(plain(1000), Settings(check_bound=False))), learnt=learnt())
-
-
-def section(material: Material, part: SheetPart, **choices: int) -> SheetSection:
-    (found,) = sections(material, Composition((part,), **choices))  # type: ignore[arg-type]
-    return found
 
 
 def cells(found: SheetSection) -> list[list[str]]:
@@ -102,64 +93,3 @@ def test_other_rules_get_an_example_of_their_own(name: str) -> None:
     check_example(ruleset, table, example)
     least = max(ruleset.turn.minimum, ruleset.turn.opening)
     assert all(option.turn_total >= least for option in example.options)
-
-
-def test_an_example_is_written_out(material: Material) -> None:
-    example = memory_example(plain(), memory_table())
-    assert example is not None
-    material = replace(material, example=example)
-    lines = [f"{line.lead} {line.faces} {line.text}" for line in section(material, SheetPart.MEMORY).lines]
-    assert f"{example.turn_total:,}" in lines[0]
-    assert str(example.roll) in lines[0]
-    for option, line in zip(example.options, lines[1:], strict=False):
-        assert f"{option.turn_total:,} + {option.estimate} = {option.expected:,}" in line
-        assert str(option.faces) in line
-    assert f"{example.best.expected:,} is most" in lines[-2]
-    assert "47.61 % of games won against perfect play, 446.57 points a turn" in lines[-1]
-
-
-def test_the_memory_table_is_printed_as_it_is(material: Material) -> None:
-    found = section(material, SheetPart.MEMORY)
-    assert found.table is not None
-    assert found.table.heads == ("0", "50", "100", "150", "200", "250", "300")
-    assert [row.label for row in found.table.rows] == ["five dice", "four dice", "three dice", "two dice", "one die"]
-    assert cells(found)[:2] == [
-        ["2,900", "2,250", "1,600", "950", "550", "250", "0"], ["1,000", "700", "350", "150", "0", "", ""]
-    ]  # fmt: skip
-    assert len(found.explanation) == 3
-    assert "all six dice" in found.explanation[1].text
-
-
-def test_margins_and_bands_are_printed_as_they_are(material: Material) -> None:
-    assert cells(section(material, SheetPart.MARGINS)) == [
-        ["–", "–", "8,950", "9,350", "9,550", "9,600"], ["–", "7,900", "8,600", "9,350", "9,550", "9,500"]
-    ]  # fmt: skip
-    found = section(material, SheetPart.BANDS)
-    assert found.table is not None
-    assert [row.label for row in found.table.rows] == [
-        "ahead by 2,050 or more", "behind by 2,000 to ahead by 2,000", "behind by 2,050 or more"
-    ]  # fmt: skip
-    assert cells(found)[2] == ["roll", "3,050", "1,250", "550", "450", "roll"]
-    assert found.table.rows[2].cells[0].tone is Tone.ROLL
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "words"),
-    [
-        (None, None, "at any scores"),
-        (None, -500, "behind by 500 or more"),
-        (None, 0, "level or worse"),
-        (None, 500, "ahead by 500 or worse"),
-        (500, None, "ahead by 500 or more"),
-        (0, None, "level or better"),
-        (-500, None, "behind by 500 or better"),
-        (500, 1500, "ahead by 500 to 1,500"),
-        (-1500, -500, "behind by 500 to 1,500"),
-        (-500, 0, "behind by 500 to level"),
-        (-500, 1500, "behind by 500 to ahead by 1,500"),
-        (0, 0, "level"),
-        (50, 50, "ahead by 50"),
-    ],
-)
-def test_bands_are_said_in_words(low: int | None, high: int | None, words: str) -> None:
-    assert band_words(low, high) == words

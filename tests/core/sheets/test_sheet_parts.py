@@ -5,12 +5,10 @@ from itertools import combinations
 
 import pytest
 from games import last_turns, penalised, plain
-from learnt_by_heart import bands, learnt, margins
+from learnt_by_heart import bands, learnt
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules.dice import counts_of
-from farkle_core.rules.scoring import scorings
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.content import shown
 from farkle_core.sheets.learnt_strategies import LearntStrategies
@@ -91,13 +89,6 @@ def test_preference_numbers_rank_the_states_by_their_win_chances(
     assert min(rank for rank, _, _ in states) == 1
 
 
-def test_preference_numbers_end_at_1500_points_as_those_of_busche_do(materials: dict[str, Material]) -> None:
-    given = materials["plain"].preferences
-    assert given is not None
-    assert given.turn_totals[0] == 50
-    assert given.turn_totals[-1] == 1500
-
-
 @pytest.mark.published
 def test_preference_numbers_are_in_the_order_of_busches_chances(facebook: Solution) -> None:
     """He prints 0.511005 for 50 points with five dice, 0.509711 for 350 with two, 0.506680 for 300 with three."""
@@ -126,19 +117,6 @@ def test_the_opening_turn_has_an_example_of_its_ranks(materials: dict[str, Mater
     assert "1 the worst: take the way with the highest" in said.explanation[0].text
     assert [line.faces for line in said.lines[:3]] == [given.roll, (1,), (1, 1)]
     assert said.lines[-1].text == "So set aside these 100 points."
-
-
-def test_of_two_scorings_the_higher_number_wins_more(
-    solutions: dict[str, Solution], materials: dict[str, Material]
-) -> None:
-    """A 1 and a 5 of six dice: one keeps the 1 alone, because five dice and 100 points are the better place."""
-    given, table = materials["plain"].preferences, solutions["plain"].turn_table()
-    assert given is not None
-    places = {(scoring.points, 6 - scoring.dice) for scoring in scorings(plain(), counts_of((1, 5, 2, 3, 4, 6)))}
-    assert places == {(100, 5), (50, 5), (150, 4)}
-    by_rank = max(places, key=lambda each: given.ranks[given.turn_totals.index(each[0])][each[1] - 1] or 0)
-    assert by_rank == max(places, key=lambda each: table.win[table.row(each[0]), each[1] - 1])
-    assert by_rank == (100, 5)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -220,7 +198,3 @@ def test_parts_keep_the_order_they_are_wished_in(materials: dict[str, Material])
     wished = (SheetPart.MAP, SheetPart.THRESHOLDS, SheetPart.MAP, SheetPart.OFFERS, SheetPart.RULES)
     made = sections(materials["plain"], Composition(wished))
     assert [found.part for found in made] == [SheetPart.MAP, SheetPart.THRESHOLDS, SheetPart.RULES]
-
-
-def test_margins_keep_what_is_printed() -> None:
-    assert margins().strategy.own == (9600, 9550, 9350, 8950, None, None)

@@ -8,13 +8,11 @@ from hold_cells import says_hold
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import Grid, TurnStart
-from farkle_core.rules.model import TRIPLES, WIN, Cursed, Effect, Pattern, Ruleset
-from farkle_core.sheets.content import CheatSheet, GameProgress, HoldCell, HoldRow, Lead
-from farkle_core.sheets.sheet import cheat_sheet, exactness, scores_of
+from farkle_core.sheets.content import CheatSheet, GameProgress, HoldRow, Lead
+from farkle_core.sheets.sheet import cheat_sheet, exactness
 from farkle_core.sheets.situations import last_chance_situations, situations
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.solution.turn_table import Interval
 
 QUICK = Settings(check_bound=False)
 
@@ -121,36 +119,6 @@ def grid(goal: int, quantum: int = 50, farkle_counts: int = 1) -> Grid:
     return Grid(quantum=quantum, lowest=0, goal=goal, farkle_counts=farkle_counts, dice=6, ceiling=goal)
 
 
-@pytest.mark.parametrize(
-    ("goal", "scores"),
-    [
-        (10_000, [(0, 0), (5000, 5000), (8000, 8000), (5000, 3000), (8000, 6000), (3000, 5000), (6000, 8000)]),
-        (4_000, [(0, 0), (2000, 2000), (3200, 3200), (2000, 1200), (3200, 2400), (1200, 2000), (2400, 3200)]),
-        (
-            30_000,
-            [
-                (0, 0),
-                (15_000, 15_000),
-                (24_000, 24_000),
-                (15_000, 9_000),
-                (24_000, 18_000),
-                (9_000, 15_000),
-                (18_000, 24_000),
-            ],
-        ),
-        (1_000, [(0, 0), (500, 500), (800, 800), (500, 300), (800, 600), (300, 500), (600, 800)]),
-    ],
-)
-def test_situations_are_easy_to_say(goal: int, scores: list[tuple[int, int]]) -> None:
-    assert [(each.banked, each.opponent) for each in situations(grid(goal))] == scores
-
-
-def test_situations_are_named_and_exact() -> None:
-    ahead = next(each for each in situations(grid(10_000)) if (each.banked, each.opponent) == (8000, 6000))
-    assert ahead.heading == "Ahead near the end"
-    assert ahead.scores == "You 8,000 – opponent 6,000"
-
-
 @pytest.mark.parametrize(("goal", "quantum"), [(50, 50), (100, 50), (150, 50), (300, 100), (970, 10), (9_999, 1)])
 def test_odd_games_have_situations_of_their_grid(goal: int, quantum: int) -> None:
     chosen = situations(grid(goal, quantum))
@@ -170,79 +138,6 @@ def test_a_penalty_for_every_farkle_has_no_last_chance() -> None:
         GameProgress.START,
         GameProgress.LATE,
     }
-
-
-@pytest.mark.parametrize(
-    ("intervals", "value", "note"),
-    [
-        ((), "roll", ""),
-        (((300, 9700, True),), "300", ""),
-        (((3300, 3850, False),), "3,300–3,850", "only"),
-        (((700, 700, False),), "700", "only"),
-        (((1650, 1750, False), (2000, 4000, True)), "1,650–1,750", "and from 2,000"),
-        (((300, 300, False), (500, 600, False)), "300", "and 500–600"),
-        (((300, 300, False), (500, 600, False), (800, 900, True)), "300", "and 500–600, …"),
-    ],
-)
-def test_cells_never_hide_where_holding_stops(
-    intervals: tuple[tuple[int, int, bool], ...], value: str, note: str
-) -> None:
-    cell = HoldCell(tuple(Interval(first, last, to_goal=to_goal) for first, last, to_goal in intervals))
-    assert (cell.value, cell.note) == (value, note)
-
-
-def test_scores_are_rows_of_equal_dice_and_patterns() -> None:
-    scores = scores_of(plain())
-    assert scores.counts == (1, 3)
-    assert [(row.face, row.points) for row in scores.sets] == [
-        (1, ("100", "1,000")),
-        (2, ("", "200")),
-        (3, ("", "300")),
-        (4, ("", "400")),
-        (5, ("50", "500")),
-        (6, ("", "600")),
-    ]
-
-
-def test_patterns_are_shown_with_dice_that_make_them() -> None:
-    patterns = (
-        Pattern("straight", 1500, shape=(1, 1, 1, 1, 1, 1)),
-        Pattern("four and a pair", TRIPLES, shape=(4, 2), bonus=300),
-        Pattern("three pairs", TRIPLES, shape=(2, 2, 2)),
-        Pattern("low run", WIN, faces=(1, 2, 3, 4, 5)),
-    )
-    rows = scores_of(replace(plain(), patterns=patterns)).patterns
-    assert [(row.name, row.points, row.example) for row in rows] == [
-        ("straight", "1,500", False),
-        ("four and a pair", "triples + 300", True),
-        ("three pairs", "sum of triples", True),
-        ("low run", "wins", False),
-    ]
-    for pattern, row in zip(patterns, rows, strict=True):
-        counts = sorted((row.faces.count(face) for face in set(row.faces)), reverse=True)
-        assert tuple(counts) == (pattern.shape or (1,) * 5)
-        assert list(row.faces) == sorted(row.faces)
-
-
-def test_dice_that_are_drawn_are_not_named_by_their_faces() -> None:
-    lists = Pattern("1-1-5", 300, faces=(1, 1, 5)), Pattern("low", 300, faces=(1, 1, 6))
-    rows = scores_of(replace(plain(), patterns=lists)).patterns
-    assert [(row.name, row.faces) for row in rows] == [("", (1, 1, 5)), ("low", (1, 1, 6))]
-
-
-def test_what_needs_more_dice_than_there_are_is_not_shown() -> None:
-    five: Ruleset = replace(penalised(), dice=5)
-    assert scores_of(five).counts == (1, 3, 4, 5)
-    assert scores_of(five).patterns == ()
-
-
-def test_what_is_always_cursed_is_not_shown() -> None:
-    four_and_two = Pattern("four and two", 1500, shape=(4, 2))
-    cursed = replace(penalised(), cursed=Cursed(2, 3, Effect.TOXIC), patterns=(four_and_two,))
-    assert [row.face for row in scores_of(cursed).sets] == [1, 3, 4, 5, 6]
-    (row,) = scores_of(cursed).patterns
-    assert row.faces.count(2) < 3
-    assert scores_of(replace(cursed, patterns=(Pattern("twos", 500, faces=(2, 2, 2, 3)),))).patterns == ()
 
 
 def test_exactness_is_rounded_up_and_says_how(short_game: Solution) -> None:
@@ -266,10 +161,6 @@ def test_a_sheet_before_the_proof_does_not_say_that_the_solver_stopped(short_gam
     sheet = cheat_sheet(replace(short_game, certificate=certificate))
     assert sheet.converged
     assert sheet.exactness[0] == "Win chances to a millionth so far, not proved yet"
-
-
-def test_a_sheet_says_how_to_read_it_with_more_than_two_players(short_game: Solution) -> None:
-    assert cheat_sheet(short_game).conditions[0] == "With more than two players, the opponent is the leader."
 
 
 def test_the_bound_is_owned_up_to(penalty_game: Solution) -> None:

@@ -12,10 +12,9 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.phases import GamePhase
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.model import Carry, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
+from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
 from farkle_core.sheets.content import CheatSheet, HoldCell, HoldRow
-from farkle_core.sheets.sheet import aim, cheat_sheet, exactness
-from farkle_core.sheets.tables import go_for_it_explanation, hold_explanation, last_chance_words, offer_words
+from farkle_core.sheets.sheet import cheat_sheet, exactness
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
@@ -222,28 +221,6 @@ def test_margins_are_true_of_turns(name: str, solutions: dict[str, Solution], sh
                 assert not (least is not None and score >= least and holds[dice]), (own, opponent, dice + 1)
 
 
-def test_conditions_are_said_where_they_are(sheets: dict[str, CheatSheet]) -> None:
-    said = {name: f"{hold_explanation(sheet)} {go_for_it_explanation(sheet)}" for name, sheet in sheets.items()}
-    for words, names in (
-        (
-            "before a player has reached the goal",
-            {name for name in GAMES if GAMES[name].end.rule is not EndRule.SUDDEN},
-        ),
-        ("350 points or more", {"beat"}),
-        ("must also beat", {"beat", "beat anything", "beat, piggyback"}),
-        ("No hot-dice bonus so far", {"bonus"}),
-        ("With all the dice to roll you may not hold", {"must roll"}),
-        ("begun with all the dice", {"piggyback", "steal", "steal, farkles", "beat, piggyback"}),
-    ):
-        assert {name for name, text in said.items() if words in text} == names
-    assert last_chance_words(sheets["farkles, equal turns"])[0].endswith("two farkles in a row (first player)")
-    penalty = GAMES["farkles, equal turns"].farkles.penalty
-    assert last_chance_words(sheets["farkles, equal turns"])[1].startswith(f"One more costs {penalty:,} points;")
-    assert "Before a player has reached the goal." in offer_words(sheets["high stakes, rounds"])[1]
-    assert "Before a player has reached the goal." not in offer_words(sheets["high stakes"])[1]
-    assert "The opponent has farkled once" in offer_words(sheets["steal, farkles"])[1]
-
-
 def test_whoever_has_less_than_half_is_given_points(solutions: dict[str, Solution]) -> None:
     behind = 0
     for name, solution in solutions.items():
@@ -265,15 +242,6 @@ def test_whoever_has_less_than_half_is_given_points(solutions: dict[str, Solutio
     assert behind >= 1
 
 
-@pytest.mark.parametrize(("ruleset", "words"), [
-    (plain(1000), "first to 1,000 points"),
-    (GAMES["exact"], "first to exactly 1,000 points"),
-    (last_turns(1000), "played to 1,000 points"),
-])  # fmt: skip
-def test_what_is_played_for(ruleset: Ruleset, words: str) -> None:
-    assert aim(ruleset) == words
-
-
 def test_both_limits_are_owned_up_to(solutions: dict[str, Solution]) -> None:
     solution = solutions["farkles, equal turns"]
     assert exactness(solution)[1] == ("Scores below −500 count as −500, above 2,000 as 2,000 (effect not measured)")
@@ -281,10 +249,3 @@ def test_both_limits_are_owned_up_to(solutions: dict[str, Solution]) -> None:
     assert exactness(replace(solution, certificate=certificate)) == ("Win chances exact to 2 × 10⁻⁷",)
     assert "above 2,000" in exactness(solutions["last turn"])[1]
     assert "below" not in exactness(solutions["last turn"])[1]
-
-
-def test_a_penalty_for_each_farkle_needs_no_word_on_who_farkled() -> None:
-    each = replace(penalised(500, count=1, penalty=100), start=Start(Carry.STEAL), farkles=Farkles(1, 100))
-    sheet = cheat_sheet(solve(each, QUICK))
-    assert sheet.last_chance == ()
-    assert "farkled once" not in offer_words(sheet)[1]

@@ -87,14 +87,6 @@ def test_the_page_needs_nothing_else(material: Material) -> None:
     assert text.startswith("<!DOCTYPE html>")
 
 
-def test_dice_are_drawn_and_named(material: Material) -> None:
-    page = Page(web_page(material, Composition((SheetPart.SCORES,))))
-    named = [value for name, value in page.attributes if name == "aria-label"]
-    # Six faces, a straight, and three pairs.
-    assert named[:6] == ["1", "2", "3", "4", "5", "6"]
-    assert len(named) == 18
-
-
 def test_names_cannot_break_the_page(material: Material) -> None:
     sheet = replace(material.sheet, title='<b>"Mum & Dad"</b>', source="<script>", rules=("a < b",))
     page = Page(web_page(replace(material, sheet=sheet), Composition()))
@@ -112,8 +104,3 @@ def test_a_grey_page_has_no_colours(material: Material) -> None:
     assert len(shades(colour=False)) > 3
     assert all(map(is_grey, shades(colour=False)))
     assert not all(map(is_grey, shades(colour=True)))
-
-
-def test_a_sheet_that_is_not_exact_says_so(material: Material) -> None:
-    sheet = replace(material.sheet, converged=False)
-    assert "NOT EXACT" in web_page(replace(material, sheet=sheet), Composition())

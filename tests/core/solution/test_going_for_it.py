@@ -11,7 +11,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.sheets import situations
-from farkle_core.solution.going_for_it import GoForItRegion, GoStatement, go_for_it, statement_words
+from farkle_core.solution.going_for_it import GoForItRegion, GoStatement, go_for_it
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.trios.solve import solve_trio
@@ -93,20 +93,6 @@ def test_least_scores_of_one_player_are_those_of_the_sheet() -> None:
         assert [said.opponent or 0 for said in alone if said.own is None] == [sheet.opponent[column]]
         ours = [said.own for said in alone if said.own is not None]
         assert ours in ([sheet.own[column]], [])  # the opponent's score alone may say all
-
-
-def test_statements_are_said_with_their_numbers() -> None:
-    def said(
-        own: int | None, other: int | None, most: int | None, *, to_goal: bool = False, three: bool = False
-    ) -> str:
-        return statement_words(GoStatement(own, other, most, 9), "6 dice", to_goal=to_goal, three=three)
-
-    assert said(None, 8250, None) == "Opponent at 8,250 or more: with 6 dice never hold short of winning"
-    assert said(9550, None, None, to_goal=True) == "You at 9,550 or more: with 6 dice never hold short of the goal"
-    both = said(9000, 500, 9800, three=True)
-    assert both == "You at 9,000 or more, next player at 500 to 9,800: with 6 dice never hold short of winning"
-    assert said(None, None, 9800) == "Opponent at 9,800 or less: with 6 dice never hold short of winning"
-    assert said(None, None, None) == "With 6 dice never hold short of winning"
 
 
 def test_a_low_ceiling_hides_no_hold() -> None:

@@ -250,7 +250,7 @@ def test_an_exact_goal_may_be_harder_to_meet_from_nearby() -> None:
         assert solution.win_chance(TurnStart(450, 400)) < solution.win_chance(TurnStart(400, 400)) - 0.1
 
 
-@pytest.mark.parametrize("name", SAFE)
+@pytest.mark.parametrize("name", sampled(SAFE, 3))
 def test_more_komi_never_helps_the_first_player(name: str) -> None:
     solution = solved_safe(name)
     zero = solution.grid.index(0)

@@ -7,9 +7,6 @@ import pytest
 from commands import Here
 from nightly_cases import with_nightly
 
-from farkle_core.compare.side_words import facts_as_data
-from farkle_core.compare.sides import Side
-from farkle_core.compare.summary import facts_of
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import SHIPPED_GROUPS, save_document, shipped_ruleset, to_document
@@ -41,40 +38,6 @@ def test_no_handicap_is_fairer(ruleset_id: str) -> None:
     # Except with an exact goal, who has the better chance never gets points.
     if not solution.ruleset.exact_goal and found.points:
         assert (found.points < 0) == (solution.first_player_win < 0.5)
-
-
-@pytest.fixture
-def behind(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
-    """The commands, with a game in which having the first turn is no advantage."""
-    path = tmp_path / "behind.toml"
-    save_document({**to_document(shipped_ruleset("five-dice")), "goal": 1500}, path)
-    return Here(capsys, str(path))
-
-
-@pytest.mark.nightly
-def test_points_to_the_first_player_are_told_alike_everywhere(behind: Here) -> None:
-    told = behind("komi", behind.small, "--json").json
-    assert told["first_player_win"] < 0.5
-    points = told["komi"]
-    assert points < 0
-    assert behind("solve", behind.small, "--json").json["komi"] == points
-    sides = behind("compare", behind.small, "--second", "max-score", "--json").json["sides"]
-    assert [side["komi"] for side in sides] == [points, points]
-    words = f"{-points} points to the first player"
-    for command in ("komi", "solve"):
-        assert words in behind(command, behind.small).out
-    assert f"{-points} to the first " in behind("compare", behind.small, "--second", "max-score").out
-    assert "second player at the start" not in behind("komi", behind.small).out
-
-
-def test_the_sheet_and_a_comparison_have_the_solutions_komi() -> None:
-    solution = solve(replace(shipped_ruleset("five-dice"), goal=1500), SMALL)
-    komi = solution.komi()
-    assert komi.points < 0
-    sheet = cheat_sheet(solution)
-    assert sheet.komi == komi
-    assert f"Give the first player {-komi.points} points at the start" in sheet.fair_start
-    assert facts_as_data(facts_of(Side(solution)))["komi"] == komi.points
 
 
 @pytest.mark.parametrize(("ruleset_id", "opens"), [("open-550", True), ("five-dice", False)])

@@ -8,7 +8,6 @@ from games import penalised, plain
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.solution.dice_map import RollOutcome, roll_map
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.turn_table import NO_PREFERENCE, preference_numbers
@@ -53,23 +52,6 @@ def test_the_order_is_that_of_win_chances(small: Solution, banked: int, opponent
 
 def test_a_turn_does_not_come_back_to_its_start(small: Solution) -> None:
     assert not preference_numbers(small.turn_table())[0].any()
-
-
-def test_whoever_takes_the_highest_number_plays_best(small: Solution) -> None:
-    table = small.turn_table(TurnStart(700, 900))
-    numbers = preference_numbers(table)
-    for rolled in roll_map(small, TurnStart(700, 900), 300, 3).rolls:
-        if rolled.outcome is RollOutcome.SCORES and rolled.turn_total <= table.turn_totals[-1]:
-            best = numbers[table.row(rolled.turn_total), rolled.dice - 1]
-            for total, dice in landing_places(rolled.roll, 300, 3):
-                if total <= table.turn_totals[-1]:
-                    assert numbers[table.row(total), dice - 1] <= best
-
-
-def landing_places(roll: tuple[int, ...], total: int, dice: int) -> list[tuple[int, int]]:
-    """All states that three dice lead to in these rules, by hand: singles of 1 and 5, and triples."""
-    both = [(ones, fives) for ones in range(min(roll[0], 2) + 1) for fives in range(min(roll[4], 2) + 1)]
-    return [(total + 100 * a + 50 * b, (dice - a - b) or 6) for a, b in both if 0 < a + b <= dice]
 
 
 def test_a_game_without_penalty_has_numbers_too() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from games import plain
-from nightly_cases import sampled
+from nightly_cases import sampled, with_nightly
 
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.estimate import is_checked_as_solved
@@ -21,7 +21,7 @@ def unwatched(_share: float) -> None:
     pass
 
 
-@pytest.mark.parametrize("members", [1, 2, 3])
+@pytest.mark.parametrize("members", with_nightly([1, 3], [2]))
 @pytest.mark.parametrize("ruleset", [
     plain(3000),
     replace(plain(2000), turn=Turn(minimum=300, opening=500)),

@@ -1,20 +1,15 @@
 """What must hold for every solution, whatever the rules."""
 
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from games import last_turns, penalised, plain
 from nightly_cases import sampled, with_nightly
-from patience import HANGS
 
 from farkle_core.engine.monitor import Progress, Reporter, WorkPhase
 from farkle_core.engine.settings import Settings
@@ -71,18 +66,6 @@ def test_a_certificate_holds(ruleset: Ruleset) -> None:
     assert np.all((solution.chances >= 0) & (solution.chances <= 1))
 
 
-@pytest.mark.parametrize("ruleset", [plain(), penalised(), last_turns(), replace(plain(600), start=Start(Carry.STEAL))])
-def test_a_higher_own_score_never_hurts_and_a_higher_opponents_never_helps(ruleset: Ruleset) -> None:
-    wins = solve(ruleset, ONE).wins
-    assert np.diff(wins, axis=2).min() >= -1e-12
-    assert np.diff(wins, axis=3).max() <= 1e-12
-
-
-def test_more_komi_never_helps_the_first_player() -> None:
-    chances = [chance for _, chance in solve(plain(), ONE).komi().chances]
-    assert chances == sorted(chances, reverse=True)
-
-
 @pytest.mark.parametrize("ruleset", with_nightly(
     [
         plain(2000),
@@ -110,13 +93,6 @@ def test_the_numbers_do_not_depend_on_the_number_of_threads(ruleset: Ruleset, mo
     for threads in (2, 3):
         more = solve(ruleset, replace(ONE, threads=threads))
         assert np.array_equal(one.chances, more.chances)
-
-
-def test_a_turn_table_agrees_with_the_sweeps(small: Solution) -> None:
-    # The tables come from a scalar pass of their own.
-    for banked, opponent, f, e in ((0, 0, 0, 0), (1950, -500, 2, 1), (-400, 700, 1, 2), (600, 1900, 2, 2)):
-        table = small.turn_table(TurnStart(banked, opponent, f, e))
-        assert table.roll[0, -1] == pytest.approx(small.win_chance(TurnStart(banked, opponent, f, e)), abs=1e-12)
 
 
 def test_hold_regions_agree_with_turn_tables(small: Solution) -> None:
@@ -158,23 +134,6 @@ def test_the_ceilings_effect_is_what_a_higher_ceiling_does() -> None:
     assert measured > 1e-6
 
 
-def test_a_ceiling_far_away_hardly_matters() -> None:
-    near, far = (solve(last_turns(500), replace(ONE, ceiling=ceiling)) for ceiling in (5000, 10_000))
-    assert np.abs(near.wins - far.wins).max() < 1e-6
-
-
-def test_the_last_turn_wins_loses_or_ties() -> None:
-    # With equal turns the second player moves last, and a farkle leaves him behind.
-    solution = solve(replace(plain(500), end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)), ONE)
-    last = TurnStart(seat=1, turns_left=1)
-    for banked, opponent in ((0, 500), (450, 600), (400, 1500)):
-        table = solution.turn_table(last.at(banked, opponent))
-        for total in table.turn_totals[table.may_hold[:, 0]].tolist():
-            ahead = float(np.sign(banked + total - opponent))
-            assert table.hold[table.row(total), 0] == (1 + ahead) / 2
-        assert table.farkle_value == 0.0
-
-
 def test_scores_never_below_zero_need_no_bound() -> None:
     ruleset = replace(penalised(), farkles=replace(penalised().farkles, never_below_zero=True))
     solution = solve(ruleset, ONE)
@@ -194,16 +153,6 @@ def test_a_loose_tolerance_is_kept_and_said() -> None:
 
 
 class TestProgress:
-    def test_it_goes_forward_through_the_phases(self) -> None:
-        seen: list[Progress] = []
-        solve(penalised(1000), replace(ONE, check_bound=True), seen.append)
-        fractions = [progress.fraction for progress in seen]
-        assert fractions == sorted(fractions)
-        assert fractions[-1] == pytest.approx(1.0, abs=0.35)
-        passed = [*dict.fromkeys(progress.phase for progress in seen)]
-        assert passed == [WorkPhase.COMPILING, WorkPhase.SOLVING, WorkPhase.CHECKING, WorkPhase.BOUND]
-        assert len(seen[-1].changes) >= 5
-
     @pytest.mark.parametrize("ruleset", [
         penalised(600),
         replace(plain(600), cursed=Cursed(2, 4, Effect.DISASTER)),
@@ -262,17 +211,6 @@ class TestProgress:
             solve(penalised(), replace(ONE, threads=2), refuse)
         assert threading.active_count() == before
 
-    @pytest.mark.parametrize("ruleset", [
-        penalised(1000),
-        replace(penalised(1000), farkles=Farkles(3, 500, never_below_zero=True)),
-        plain(),
-    ])  # fmt: skip
-    def test_it_ends_at_the_end(self, ruleset: Ruleset) -> None:
-        seen: list[Progress] = []
-        solve(ruleset, ONE, seen.append)
-        assert seen[-1].fraction == pytest.approx(1.0, abs=0.02)
-        assert seen[-1].seconds_left == pytest.approx(0.0, abs=0.1 * seen[-1].seconds + 0.02)
-
 
 def test_what_further_sweeps_would_change_counts() -> None:
     # Two dice of which only a pair of 1s scores: farkles are so frequent that each sweep gains little.
@@ -306,37 +244,6 @@ def test_measuring_the_bound_is_foreseen_and_kept_in_proportion() -> None:
     assert estimate(costly, Settings(bound=-500)).seconds > 2.5 * estimate(usual, Settings(bound=-500)).seconds
     out_of_proportion = solve(penalised(1000, penalty=20_000), replace(ONE, check_bound=True))
     assert out_of_proportion.certificate.bound_effect is None
-
-
-@pytest.mark.parametrize("damage", sampled([b"", b"rubbish", None], 3))
-def test_machine_code_that_cannot_be_read_or_kept_is_made_anew(tmp_path: Path, damage: bytes | None) -> None:
-    script = tmp_path / "tiny.py"
-    lines = (
-        "from farkle_core.kernels.compiler.jit import kernel",
-        "@kernel",
-        "def double(x): return 2 * x",
-        "print(double(4))",
-    )
-    script.write_text("\n".join(lines), encoding="utf-8")
-    cache = tmp_path / "cache"
-
-    def run() -> str:
-        environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
-        command = [sys.executable, str(script)]
-        return subprocess.run(
-            command, env=environment, capture_output=True, text=True, check=True, timeout=HANGS
-        ).stdout
-
-    assert run() == "8\n"
-    kept = [file for file in cache.rglob("*.nb?") if file.is_file()]
-    assert kept
-    for file in kept:
-        if damage is None:
-            file.unlink()
-            file.mkdir()  # neither to be read nor to be written
-        else:
-            file.write_bytes(damage)
-    assert run() == "8\n"
 
 
 class TestRefusals:

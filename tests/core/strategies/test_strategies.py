@@ -28,7 +28,7 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal, Plain, Strategy, Tabled
 from farkle_core.strategies.names import name_of
 from farkle_core.strategies.regions import hold_regions, turn_costs
-from farkle_core.strategies.strategy_words import described, numbers_of, title
+from farkle_core.strategies.strategy_words import numbers_of
 from farkle_core.strategies.tables import make_tables, played_alike, points_per_turn
 
 QUICK = Settings(threads=1, check_bound=False, bound=-200)
@@ -117,12 +117,6 @@ class TestNames:
             load_strategy(tmp_path / "round.toml", BN, no_margins)
         assert [(each.key, each.found) for each in refused.value.problems] == [("strategy", named)]
 
-    @pytest.mark.parametrize("name", NAMES)
-    def test_it_can_be_said(self, name: str) -> None:
-        strategy = strategy_named(name, BN, no_margins)
-        assert title(strategy)
-        assert all(sentence.endswith(".") for sentence in described(strategy))
-
     def test_numbers_to_memorise(self) -> None:
         # [BN]: 13 nonzero values in table 3, and table 4 has 9 more.
         assert numbers_of(memory_table(BN)) == 13
@@ -188,35 +182,22 @@ class TestFitted:
         assert found.strategy.opponent[:2] == (9500, 9550)
         assert found.plays_for_points
 
-    def test_margins_lie_as_far_before_a_lower_goal(self) -> None:
-        # The end of a game does not know how long it has lasted: [BN]'s margins, 7,000 points further down.
-        rules = plain(3000)
-        solution = solve(rules, QUICK)
-        found = fit(solution, SheetKind(KindName.MEMORY_GO))
-        theirs = strategy_named(f"memory+go:{TABLE_4}", BN, no_margins)
-        assert isinstance(theirs, GoForIt)
-        assert isinstance(found.strategy, GoForIt)
-        own, opponent = ([each and each - 7000 for each in margins] for margins in (theirs.own, theirs.opponent))
-        moved = GoForIt(memory_table(rules), tuple(own), tuple(opponent))
-        assert found.price.overall >= price(solution, moved)
-        assert found.strategy.own[1:3] == tuple(own[1:3])
-        assert found.strategy.opponent[1] == opponent[1]
-
     def test_the_memory_table(self, busche_neller: Solution) -> None:
         found = fit(busche_neller, SheetKind(KindName.MEMORY))
         assert found.price.overall == pytest.approx(0.476141, abs=5e-7)
         assert found.plays_for_points
 
-    @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(thresholds=st.tuples(*[THRESHOLD] * 5))
     def test_no_numbers_beat_the_fitted_ones(
         self, thresholds: tuple[int | None, ...], small: Solution, fitted_each: float
     ) -> None:
         assert price(small, HoldAt((*thresholds, None))) <= fitted_each + 1e-9
 
-    def test_no_number_beats_the_fitted_one(self, small: Solution) -> None:
-        found = fit(small, SheetKind(KindName.ONE)).price.overall
-        assert found == max(price(small, HoldAt((points,) * 6)) for points in range(50, 1501, 50))
+    def test_no_number_beats_the_fitted_one(self) -> None:
+        lower = solve(plain(600), QUICK)
+        found = fit(lower, SheetKind(KindName.ONE)).price.overall
+        assert found == max(price(lower, HoldAt((points,) * 6)) for points in range(50, 601, 50))
 
     @pytest.mark.parametrize(
         ("rules", "kind"),
@@ -245,10 +226,13 @@ class TestFitted:
         ("rules", "kind"),
         with_nightly(
             [
-                *((plain(600), kind) for kind in ("each-dice", "memory+go", "bands:2")),
+                (plain(600), "memory+go"),
                 (penalised(500, minimum=100), "memory"),
             ],
-            [(penalised(500, minimum=100), kind) for kind in ("one-number", "each-dice", "memory+go", "bands:2")],
+            [
+                *((plain(600), kind) for kind in ("each-dice", "bands:2")),
+                *((penalised(500, minimum=100), kind) for kind in ("one-number", "each-dice", "memory+go", "bands:2")),
+            ],
         ),
     )
     def test_the_price_is_that_of_the_printed_numbers(self, kind: str, rules: Ruleset, tmp_path: Path) -> None:
@@ -259,16 +243,6 @@ class TestFitted:
         save_strategy(found.strategy, rules, tmp_path / "s.strategy")
         assert price(solution, load_strategy(tmp_path / "s.strategy", rules, no_margins)) == found.price.overall
         assert found.price.overall <= 0.5 + 1e-12
-
-    def test_more_to_memorise_is_never_worse(self) -> None:
-        small = solve(plain(500), QUICK)
-        one, each, bands = (
-            fit(small, SheetKind.named(kind)).price.overall for kind in ("one-number", "each-dice", "bands:2")
-        )
-        plain_, margins = (fit(small, SheetKind.named(kind)).price.overall for kind in ("memory", "memory+go"))
-        assert one <= bands + 1e-15
-        assert each <= bands + 1e-9
-        assert plain_ <= margins
 
     def test_it_is_kept(self, small: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
         found = fit_cache.fitted(small, SheetKind(KindName.ONE))

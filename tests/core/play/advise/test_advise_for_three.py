@@ -2,21 +2,19 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import Here
 from literal_trios import LiteralTrios, LiteralTurn
 from loaded import DEVIL, LUCKY, ODD, with_dice
 from nightly_cases import with_nightly
 
 from farkle_core import Settings
-from farkle_core.game.turn_start import TurnStart, TurnState
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.choices import Ending
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.referee import Hold, TurnPhase
-from farkle_core.rules import Ruleset, dumps, shipped_ruleset, to_document
+from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot, Ties, Turn
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.solution.trios.solve import solve_trio
@@ -55,9 +53,9 @@ def truth(ruleset: Ruleset) -> LiteralTrios:
             (LOADED, TurnStart(50, 100, third=100)),
             (PENALISED, TurnStart(50, 50, 0, 0, third=0, third_farkles=1)),
             (EXACT, TurnStart(100, 100, third=0)),
-            (KEEPS, TurnStart(50, 0, 1, 1, third=50, third_farkles=0)),
         ],
         [
+            (KEEPS, TurnStart(50, 0, 1, 1, third=50, third_farkles=0)),
             (SMALL, TurnStart(100, 150, third=200)),
             (SMALL, TurnStart(0, 250, third=50)),
             (PENALISED, TurnStart(50, 0, 1, 1, third=50, third_farkles=0)),
@@ -103,29 +101,3 @@ def test_the_next_roll_is_worth_what_rolling_is(ruleset: Ruleset) -> None:
             found = dice_map(view, start, total, dice)
             assert found.mean == pytest.approx(table.roll[total // 50, dice - 1], abs=1e-12)
             assert found.hold == (table.hold[total // 50, dice - 1] if total else None)
-
-
-def test_commands_for_three_with_loaded_dice(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
-    rules, farkle, literal = tmp_path / "loaded.toml", Here(capsys, ""), truth(LOADED)
-    rules.write_text(dumps(to_document(LOADED)), "utf-8")
-    at = ("--banked", 50, "--opponents", "100,100")
-    value = farkle("value", rules, *at, "--json").json
-    assert value["chances"] == pytest.approx(literal.starts[0, 50, 100, 100].tolist(), abs=CLOSE)
-    later = ("--turn-total", 100, "--dice-of", "Lucky die,Odd die")
-    value = farkle("value", rules, *at, *later, "--json").json
-    state = adviser(LOADED).moment(TurnState(50, 100, third=100)).state
-    turn = LiteralTurn(literal, state)
-    turn.value()
-    wanted = turn._decide(state._replace(turn_total=100, dice=2, left=(0, 1)))
-    assert value["chances"] == pytest.approx(wanted.tolist(), abs=CLOSE)
-    advised = farkle("advise", rules, *at, *later, "--roll", "1,5", "--json").json
-    assert advised["choices"][0]["win"] == advised["win"] == advised["chances"][0]
-    assert "Lucky die" in farkle("advise", rules, *at, *later, "--roll", "1,5").out
-    assert "A Odd die" in farkle("sheet", rules, "--players", 3).out
-    assert farkle("value", rules, *at, "--dice", 2).status == 2
-    other = tmp_path / "other.toml"
-    other.write_text(dumps(to_document(with_dice(ODD, DEVIL, second=(LUCKY, DEVIL), goal=200))), "utf-8")
-    assert "all bring the same dice" in farkle("solve", other, "--players", 3).err

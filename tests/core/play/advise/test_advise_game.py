@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import TurnStart, TurnState
+from farkle_core.game.turn_start import TurnState
 from farkle_core.play.advise import Adviser, DiceDown, SetUp, SteppedGame, Thrower, WholeTurn, story
 from farkle_core.referee import GameState, Hold, IllegalMove, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import shipped_ruleset
@@ -95,46 +95,6 @@ def test_win_chances_and_costs_add_up_to_what_the_dice_did(name: str) -> None:
             assert step.win == step.after.state.share(step.player)
 
 
-def test_the_same_seed_throws_the_same_dice() -> None:
-    first, again, other = Thrower(5), Thrower(5), Thrower(6)
-    thrown = [first.throw(6) for _ in range(20)]
-    assert thrown == [again.throw(6) for _ in range(20)]
-    assert thrown != [other.throw(6) for _ in range(20)]
-    assert {len(first.throw(dice)) for dice in (2, 2)} == {2}
-
-
-def test_a_typed_roll_says_that_one_rolls() -> None:
-    start = started()
-    rolled = start.rolled(counts_of((1, 5, 5, 2, 3, 4)))
-    assert [type(step.event) for step in rolled.steps] == [Roll, DiceDown]
-    assert rolled.moment.roll == counts_of((1, 5, 5, 2, 3, 4))
-    said = start.roll().rolled(counts_of((1, 5, 5, 2, 3, 4)))
-    assert said.state == rolled.state
-
-
-def test_a_decision_that_is_not_the_best_is_charged() -> None:
-    game = started().rolled(counts_of((1, 5, 2, 3, 4, 6)))
-    found = game.adviser.advise_on_table(game.moment)
-    worst = found.choices[-1]
-    after = game.act(SetAside(worst.scoring))
-    assert after.steps[-1].cost == pytest.approx(worst.difference)
-    assert after.costs(0) == pytest.approx(worst.difference)
-    assert after.costs(1) == 0.0
-
-
-def test_a_hold_ends_the_turn_and_the_other_player_goes_on() -> None:
-    game = started().rolled(counts_of((1, 1, 1, 2, 3, 4)))
-    choices = game.adviser.advise_on_table(game.moment).choices
-    game = game.act(SetAside(next(c for c in choices if c.turn_total == 200).scoring))
-    game = game.act(Hold())
-    assert game.state.scores == (200, 0)
-    assert game.state.mover == 1
-    assert game.moment.is_start
-    assert game.moment.start == TurnStart().at(0, 200)
-    assert game.steps[-1].player == 0
-    assert game.steps[-1].win == pytest.approx(1 - game.adviser.solution.win_chance(TurnStart(0, 200)))
-
-
 def test_what_the_rules_do_not_allow_is_refused() -> None:
     start = started()
     with pytest.raises(IllegalMove, match="begins with a roll"):
@@ -161,24 +121,6 @@ def test_positions_are_set_up_and_the_last_of_them_counts() -> None:
     assert start.set_up(first).moment == first
     game = game.rolled(counts_of((1, 5, 5)))
     assert game.adviser.advise_on_table(game.moment).best is not None
-
-
-def test_offered_dice_are_taken_over_in_a_game() -> None:
-    game = started("high-stakes").rolled(counts_of((1, 1, 1, 2, 3, 4)))
-    found = game.adviser.advise_on_table(game.moment)
-    game = game.act(SetAside(next(c for c in found.choices if c.dice == 4).scoring)).act(Hold())
-    assert game.moment.offers
-    opening = game.adviser.opening(game.moment)
-    assert opening is not None
-    assert (opening.dice, opening.brings) == (4, 1000)
-    taken = game.act(TakeOver())
-    assert taken.steps[-1].event == TakeOver()
-    assert taken.steps[-1].cost == pytest.approx(opening.win - opening.take)
-    best = game.adviser.advise(taken.moment, counts_of((1, 2, 3, 4))).choices[0]
-    scored = taken.rolled(counts_of((1, 2, 3, 4))).act(SetAside(best.scoring))
-    assert scored.state.turn_total == 1100
-    assert scored.act(Hold()).is_over
-    assert isinstance(scored.steps[-1].event, SetAside)
 
 
 def words_of(game: SteppedGame) -> tuple[str, ...]:

@@ -66,18 +66,6 @@ def test_what_was_saved_is_loaded(ruleset: Ruleset, tmp_path: Path) -> None:
     assert chances.flags.c_contiguous
 
 
-def test_numpy_alone_can_open_a_solution(small: Solution, tmp_path: Path) -> None:
-    with np.load(store.save(small, tmp_path / "one.npz")) as archive:
-        assert np.array_equal(archive["chances"], small.chances)
-        assert b'"fingerprint"' in archive["metadata"].tobytes()
-
-
-def test_the_solution_of_a_usual_game_is_a_few_megabytes(tmp_path: Path) -> None:
-    solution = made_up(penalised(10_000))
-    assert solution.wins.shape == (3, 3, 250, 250)
-    assert store.save(solution, tmp_path / "one.farkle").stat().st_size < 5_000_000
-
-
 # What is found in the cache
 
 
@@ -97,51 +85,33 @@ def test_other_rules_are_not_found(small: Solution) -> None:
     assert store.find(replace(small.ruleset, goal=550), Settings()) is None
 
 
-def test_nothing_is_found_where_there_is_no_cache() -> None:
-    assert store.find(plain(500), Settings()) is None
+UNMEASURED = Settings(check_bound=False)
 
 
 @pytest.mark.parametrize(
-    ("asked", "serves"),
+    ("rules", "kept", "asked", "serves"),
     [
-        (Settings(), True),
-        (Settings(threads=7), True),
-        (Settings(tolerance=1e-9), True),
-        (Settings(tolerance=1e-13), False),
-        (Settings(bound=-1000), False),
-        (Settings(check_bound=False), True),
+        (penalised(500), Settings(), Settings(), True),
+        (penalised(500), Settings(), Settings(threads=7), True),
+        (penalised(500), Settings(), Settings(tolerance=1e-9), True),
+        (penalised(500), Settings(), Settings(tolerance=1e-13), False),
+        (penalised(500), Settings(), Settings(bound=-1000), False),
+        (penalised(500), Settings(), UNMEASURED, True),
+        (penalised(500), UNMEASURED, Settings(), False),
+        (penalised(500), UNMEASURED, UNMEASURED, True),
+        (plain(500), Settings(), Settings(bound=-100), True),  # no score falls
+        (plain(500), Settings(), Settings(ceiling=9_000), True),  # no score goes past the goal
+        (last_turns(500), Settings(), Settings(), True),
+        (last_turns(500), Settings(), Settings(ceiling=9_000), False),
+        (last_turns(500), UNMEASURED, Settings(), False),
+        (last_turns(500), UNMEASURED, UNMEASURED, True),
     ],
 )
-def test_a_solution_serves_for_looser_settings_only(asked: Settings, serves: bool) -> None:
-    store.save(made_up(penalised(500)))
-    assert (store.find(penalised(500), asked) is not None) is serves
-
-
-def test_the_bound_does_not_matter_without_a_penalty(small: Solution) -> None:
-    store.save(small)
-    assert store.find(small.ruleset, Settings(bound=-100)) is not None
-
-
-def test_an_unmeasured_bound_does_not_serve_where_it_is_to_be_measured() -> None:
-    store.save(made_up(penalised(500), Settings(check_bound=False)))
-    assert store.find(penalised(500), Settings()) is None
-    assert store.find(penalised(500), Settings(check_bound=False)) is not None
-
-
-def test_the_ceiling_matters_where_scores_go_past_the_goal(small: Solution) -> None:
-    store.save(made_up(last_turns(500)))
-    assert store.find(last_turns(500), Settings()) is not None
-    assert store.find(last_turns(500), Settings(ceiling=9_000)) is None
-    store.save(small)
-    assert store.find(small.ruleset, Settings(ceiling=9_000)) is not None
-
-
-def test_an_unmeasured_ceiling_does_not_serve_where_it_is_to_be_measured() -> None:
-    store.save(made_up(last_turns(500), Settings(check_bound=False)))
-    assert store.find(last_turns(500), Settings()) is None
-    assert store.find(last_turns(500), Settings(check_bound=False)) is not None
-    store.save(made_up(last_turns(500)))
-    assert store.find(last_turns(500), Settings()) is not None
+def test_a_solution_serves_for_looser_settings_only(
+    rules: Ruleset, kept: Settings, asked: Settings, serves: bool
+) -> None:
+    store.save(made_up(rules, kept))
+    assert (store.find(rules, asked) is not None) is serves
 
 
 def test_solutions_with_different_ceilings_do_not_replace_one_another() -> None:

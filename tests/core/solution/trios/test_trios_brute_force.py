@@ -175,9 +175,8 @@ def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
 BY_DAY = (
     "six dice",
     "toxic",
-    "equal turns and opening",
     "loaded dice, one wild",
-    "never below zero",
+    "penalty for every farkle",
     "disaster, last turn",
     "full round",
     "exact goal, farkles keep",

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from literal_trios import TIE, LiteralTrios, LiteralTurn
 from loaded import DEVIL, LUCKY, ODD, with_dice
 from nightly_cases import with_nightly
 
@@ -12,19 +11,15 @@ from farkle_core import Settings
 from farkle_core.play.advise.trio import TrioStrategy
 from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.games import play_out
-from farkle_core.play.strategy import goes_on
-from farkle_core.play.turns import TurnAdvice, TurnPlayer, TurnStrategy
-from farkle_core.referee import Action, GameState, Hold, Referee, Roll
-from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
-from farkle_core.rules.model import End, EndRule, Overshoot, Ties
+from farkle_core.play.turns import TurnPlayer, TurnStrategy
+from farkle_core.referee import GameState, Referee
+from farkle_core.rules import Farkles, Ruleset, shipped_ruleset
+from farkle_core.rules.model import End, Overshoot
 from farkle_core.solution.trios.solution import TrioSolution
 from farkle_core.solution.trios.solve import solve_trio
 
 GAMES = 20_000
 PLAYERS = 3
-NOTHING = (0,) * 6
-FEW = replace(shipped_ruleset("busche-neller"), dice=2, sets=((50, *[0] * 5), *[NOTHING] * 3, (50, *[0] * 5), NOTHING))
-CEILING = 400
 
 
 @pytest.mark.parametrize(
@@ -59,54 +54,3 @@ def check(solution: TrioSolution, strategy: TurnStrategy) -> None:
     expected = np.array(solution.chances_at())
     errors = np.sqrt(expected * (1.0 - expected) / GAMES)
     assert (np.abs(wins / GAMES - expected) < 4 * errors).all()
-
-
-class WithLastTurns:
-    """Plays as solved until a player is at the goal, and the last turns by plain iteration over the referee's moves."""
-
-    def __init__(self, strategy: TrioStrategy, truth: LiteralTrios) -> None:
-        self._strategy, self._truth = strategy, truth
-
-    def advise(self, state: GameState) -> TurnAdvice:
-        return LastTurn(self._truth, state) if state.turns_left else self._strategy.advise(state)
-
-
-class LastTurn:
-    """The decisions of one last turn."""
-
-    size = 5000
-
-    def __init__(self, truth: LiteralTrios, start: GameState) -> None:
-        self._truth, self._turn = truth, LiteralTurn(truth, start)
-
-    def begin(self) -> Action:
-        return Roll()
-
-    def decide(self, state: GameState) -> Action:
-        if Hold() not in self._truth.referee.legal_actions(state):
-            return Roll()
-        hold = self._truth.after(self._truth.referee.apply(state, Hold()), state.mover)
-        beyond = state.turn_total >= self._truth.limit
-        return Hold() if beyond or self._turn._roll(state)[0] - TIE <= hold[0] else Roll()
-
-    def win_chance(self, state: GameState, player: int) -> float:
-        return float((self._turn._decide(state) if goes_on(state) else self._truth.after(state, player))[0])
-
-
-@pytest.mark.parametrize(
-    "rules",
-    with_nightly(
-        [replace(FEW, goal=150, turn=Turn(farkle_keeps_turn_total=True), end=End(EndRule.LAST_TURN, Ties.SPLIT))],
-        [
-            replace(FEW, goal=150, end=End(EndRule.EQUAL_TURNS, Ties.PLAYOFF)),
-            replace(FEW, goal=100, turn=Turn(opening=100), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
-        ],
-    ),
-    ids=["farkles keep", "playoff", "full round"],
-)
-def test_twenty_thousand_games_with_last_turns_end_as_the_solution_says(rules: Ruleset) -> None:
-    settings = Settings(threads=1, ceiling=CEILING)
-    solution = solve_trio(rules, settings)
-    assert solution.certificate.limit_effect < 2e-3  # the standard errors are 3e-3
-    strategy = TrioStrategy(solution, Referee(rules))
-    check(solution, WithLastTurns(strategy, LiteralTrios(rules, rules.goal + CEILING)))
