@@ -228,8 +228,10 @@ class Centre(QWidget):
         if page is not None:
             self._whole.addWidget(page, 1)
             page.show()
-        elif left is not None and not ((at := QApplication.focusWidget()) and self.pages.isAncestorOf(at)):
-            self.pages.setFocus()  # otherwise Qt focuses the window's first button, which then looks selected
+        elif left is not None:
+            self.pages.turned.emit(self.pages.current)  # it is seen only now, and what it shows may have changed
+            if not ((at := QApplication.focusWidget()) and self.pages.isAncestorOf(at)):
+                self.pages.setFocus()  # otherwise Qt focuses the window's first button, which then looks selected
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         dice = chosen_dice(event)

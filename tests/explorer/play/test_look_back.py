@@ -195,3 +195,10 @@ def test_a_game_that_was_left_goes_on_in_one_click_under_its_own_rules(
         assert page.match.table is not None
         assert page.match.table.now.game.adviser.ruleset.goal == 1000
         assert not page.is_sitting_down
+        settled(qtbot, explorer)
+        explorer.welcome.open()
+        explorer.selection.update(banked=450, opponent=700)
+        qtbot.mouseClick(explorer.window.workspace_bar.buttons["explore"], LEFT)
+        assert "you 450, opponent 700" in explorer.score_map.subtitle.text()
+        explorer.rules.files.open_shipped("busche-neller")
+        qtbot.waitUntil(go_on.isVisible)  # other rules leave the game, too
