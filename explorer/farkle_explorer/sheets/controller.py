@@ -99,7 +99,8 @@ class SheetController(QObject):
     @Slot(object)
     def invite(self, prompt: Prompt) -> None:
         """Show why there is no sheet."""
-        self._prompt = Prompt() if prompt.is_at_work else prompt  # the sheet itself says what is coming
+        is_said = prompt.is_at_work and self._context.session.shown is None  # the sheet itself says what is coming
+        self._prompt = Prompt() if is_said else prompt
         if self.shown is not None:
             self.shown.prompt.invite(self._prompt)
 

@@ -128,6 +128,7 @@ def pointed_at(widget: QWidget) -> str:
 
 def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: QtBot) -> None:
     meaning = "Points that the second player gets before the game begins"
+    explorer.actions.workshop.setChecked(True)  # says the result
     line = explorer.solve_panel.line
     assert "fair start" in line.text()
     assert meaning in explorer.help_controller.explanation(line)
