@@ -58,8 +58,7 @@ _GOES: tuple[tuple[str, Callable[..., tuple[Go, str]]], ...] = (
     (r"never hold short of winning", lambda: (Go.WIN, "")),
     (r"roll again", lambda: (Go.ROLL, "")),
     (rf"hold from a turn total of {_N}, with any number of dice left to roll", lambda total: (Go.HOLD, f"{total} all")),
-    (r"hold from a turn total of (.+) left to roll", lambda numbers: (Go.HOLD, numbers)),
-    (r"hold from a turn total of (.+ left to roll, and always with .+)", lambda numbers: (Go.HOLD, numbers)),
+    (r"hold from a turn total of (.+ left to roll.*)", lambda numbers: (Go.HOLD, numbers)),
 )  # fmt: skip
 
 
@@ -172,11 +171,13 @@ def _totals(numbers: str, dice: int) -> tuple[int | None, ...]:
     if numbers.endswith(" all"):
         return (_int(numbers.removesuffix(" all")),) * dice
     totals: list[int | None] = [None] * dice
+    numbers, _, again = numbers.partition("; with ")
     held, _, always = numbers.partition(" left to roll, and always with ")
     for points, count in re.findall(rf"{_N} with (\d) di[ec]e?", held):
         totals[int(count) - 1] = _int(points)
     for count in _dice(always) if always else ():
         totals[count - 1] = 0
+    assert not again or _dice(again) == tuple(count for count, total in enumerate(totals, 1) if total is None)
     return tuple(totals)
 
 

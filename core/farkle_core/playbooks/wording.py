@@ -74,9 +74,6 @@ def _explanations(playbook: Playbook) -> Iterable[str]:
     if Asks.SINGLES in asked or Take.SINGLES in taken:
         yield _("A die scores alone if it scores without being part of a set.")
     yield _("Of ways that leave as many dice take the one with most points.")
-    last = playbook.turn[-1]
-    if last.go is Go.HOLD and None in last.points and set(last.points) != {None}:
-        yield _("With a number of dice that no sentence about holding names, roll again.")
     if any(each.go is Go.HOLD for each in playbook.turn):
         yield _("The turn total includes the dice that you just took.")
     yield _("Always take, or hold, what wins the game.")
@@ -185,6 +182,13 @@ def _within(points: int) -> str:
 def _holding(points: tuple[int | None, ...]) -> str:
     if len(set(points)) == 1:
         return _holding_alike(points[0])
+    never = tuple(dice for dice, total in enumerate(points, 1) if total is None)
+    if never:
+        return _("{holds}; with {dice} roll again", holds=_when_held(points), dice=_choice(never))
+    return _when_held(points)
+
+
+def _when_held(points: tuple[int | None, ...]) -> str:
     known = [(dice, total) for dice, total in enumerate(points, 1) if total is not None]
     parts = [_from(dice, total) for dice, total in reversed(known) if total]
     always = tuple(dice for dice, total in known if not total)

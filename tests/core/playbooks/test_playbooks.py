@@ -12,6 +12,7 @@ from farkle_core.errors import UserError
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.play import SolutionStrategy
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
+from farkle_core.playbooks.wording import explained, sentence_words
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import load_strategy, save_strategy
@@ -222,3 +223,71 @@ def test_way_to_set_dice_aside_by_name(way: str) -> None:
     assert isinstance(strategy_by_name("hold-at:5=1800", PLAIN, no_margins), HoldAt)
     with pytest.raises(UserError):
         strategy_by_name(f"hold-at:300:{way}s", PLAIN, no_margins)
+
+
+LAST_IN_WORDS = (
+    "Hold from a turn total of 2,400 with 5 dice, 1,000 with 4 dice, 400 with 3 dice, 250 with 2 dice left to roll, "
+    "and always with 1 die; with 6 dice roll again."
+)
+GO_IN_WORDS = (
+    "If the opponent’s banked score is 9,500 or more and you have 1 or 2 dice left to roll: never hold short of "
+    "winning."
+)
+
+
+def test_three_sentences_in_words() -> None:
+    assert [sentence_words(each) for each in (*THREE, GO_FOR_IT[0], LAST)] == [
+        "If there is a set in the roll: take all dice that score.",
+        "If you rolled 5 or 6 dice and there is no set in the roll: take one die, the best.",
+        "Take all dice that score.",
+        GO_IN_WORDS,
+        LAST_IN_WORDS,
+    ]
+
+
+IN_WORDS = [
+    (
+        DiceSentence(Take.SET, (when(Asks.SET, 300),)),
+        "If there is a set worth 300 or more in the roll: take only the best set.",
+    ),
+    (
+        DiceSentence(Take.ALL, (when(Asks.ROLLED, 1, 2, 3, 4, 5), when(Asks.THEN_HOLD))),
+        "If you rolled at most 5 dice: take all dice that score, if you then hold.",
+    ),
+    (
+        DiceSentence(Take.FIVES, (when(Asks.ROLLED, 3, 4, 5, 6),)),
+        "If you rolled 3 to 6 dice: take all dice that score, but no single 5.",
+    ),
+    (DiceSentence(Take.ONE, (when(Asks.ROLLED, 1, 2, 6),)), "If you rolled 1, 2 or 6 dice: take one die, the best."),
+    (DiceSentence(Take.SINGLES), "Take only the sets."),
+    (
+        DiceSentence(Take.ONE, (when(Asks.NO_SET, 300), when(Asks.ROLLED, 6))),
+        "If you rolled 6 dice and there is no set worth 300 or more in the roll: take one die, the best.",
+    ),
+    (
+        TurnSentence(Go.ROLL, (when(Asks.LEAD_BELOW, 0),)),
+        "If your banked score is below the opponent’s: roll again.",
+    ),
+    (
+        TurnSentence(Go.ROLL, (when(Asks.LEAD_FROM, -500),)),
+        "If your banked score is not more than 500 below the opponent’s: roll again.",
+    ),
+    (hold(*(0,) * 6), "Always hold."),
+    (hold(*(None,) * 6), "Never hold short of winning."),
+    (hold(*(300,) * 6), "Hold from a turn total of 300, with any number of dice left to roll."),
+    (hold(0, 0, None), "Hold with 1 or 2 dice left to roll; with 3 dice roll again."),
+]
+
+
+@pytest.mark.parametrize(("sentence", "words"), IN_WORDS)
+def test_words(sentence: Sentence, words: str) -> None:
+    assert sentence_words(sentence) == words
+
+
+def test_what_the_words_mean_is_said_where_they_are_used() -> None:
+    all_named = explained(Playbook((ALL, hold(*(300,) * 6))))
+    assert "A set is" not in all_named
+    assert "the first that applies decides" not in all_named
+    found = explained(Playbook((*THREE, LAST)))
+    assert "A set is" in found
+    assert "the first that applies decides" in found
