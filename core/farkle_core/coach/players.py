@@ -231,6 +231,20 @@ def option_of(options: list[RatedOption], counts: Counts, then: Action) -> Rated
     return going_on((each for each in options if counts in (each.choice.scoring.counts, *each.choice.alike)), then)
 
 
+def places_of_most(
+    options: Sequence[RatedOption], state: GameState, faces: Sequence[int], letters: str
+) -> tuple[int, ...]:
+    """Return the places of all dice that score, rising; `letters`: of loaded dice, otherwise ``""``."""
+    best = max(options, key=lambda each: (each.choice.scoring.dice, each.choice.turn_total)).choice
+    if letters:
+        return tuple(sorted(map(state.left.index, best.taken)))
+    left, places = list(faces), list[int]()
+    for face in best.faces:
+        places.append(left.index(face))
+        left[places[-1]] = 0
+    return tuple(sorted(places))
+
+
 def option_of_dice(
     options: list[RatedOption], state: GameState, letters: str, places: Iterable[int], then: Action
 ) -> RatedOption | None:

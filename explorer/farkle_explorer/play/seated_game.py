@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from farkle_core.coach.players import RatedOption, option_of, option_of_dice, options
+from farkle_core.coach.players import RatedOption, option_of, option_of_dice, options, places_of_most
 from farkle_core.play.advise import GameTable, Moment, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Undo
@@ -159,14 +159,7 @@ class SeatedGame(QObject):
         fit = [each for each in self.options if then is None or each.then == then or each.choice.outlook is None]
         if not fit or moment is None:
             return ()
-        best = max(fit, key=lambda each: (each.choice.scoring.dice, each.choice.turn_total))
-        if self.letters:
-            return tuple(sorted(map(moment.state.left.index, best.choice.taken)))
-        left, places = list(self.faces), list[int]()
-        for face in best.choice.faces:
-            places.append(left.index(face))
-            left[places[-1]] = 0
-        return tuple(sorted(places))
+        return places_of_most(fit, moment.state, self.faces, self.letters)
 
     @property
     def path(self) -> Path | None:

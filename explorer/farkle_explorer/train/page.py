@@ -64,10 +64,10 @@ class SessionDots(Painted):
         for place in range(self._length):
             centre = QPointF((place + 0.5) * _APART, self.height() / 2)
             comes, is_good = place >= len(self._answers), place < len(self._answers) and self._answers[place]
-            colour = QColor(self._theme.line if comes else self._theme.good if is_good else self._theme.problem)
+            colour = QColor(self._theme.muted if comes else self._theme.good if is_good else self._theme.problem)
             painter.setPen(QPen(colour, 2.0))
             painter.setBrush(QBrush(colour, Qt.BrushStyle.SolidPattern if comes or is_good else Qt.BrushStyle.NoBrush))
-            radius = _RADIUS / 3 if comes else _RADIUS
+            radius = _RADIUS / 2 if comes else _RADIUS
             painter.drawEllipse(centre, radius, radius)
 
 
@@ -83,7 +83,9 @@ class TrainPage(VeiledPage):
         self.cloth, self.why = GameCloth(), WhyView()
         self.dice, self.roll, self.hold = self.cloth.dice, self.cloth.roll, self.cloth.hold
         self.count, self.family, self.dots = QLabel(), QLabel(wordWrap=True), SessionDots()
-        self.keys = QLabel(_("Keys: 1 to 6 choose dice by their face, Enter rolls, H or + holds."), wordWrap=True)
+        self.keys = QLabel(
+            _("Keys: 1 to 6 choose dice by their face, A all that score, Enter rolls, H or + holds."), wordWrap=True
+        )
         self.stop = button("", _("End the session; what was answered counts"), self._leave)
         self.perfect = button(
             _("Practise perfect play"), _("Not this sheet, but what wins most often"), partial(self._begin_with, None)
@@ -135,6 +137,9 @@ class TrainPage(VeiledPage):
         key, asking = game_key(event), self.trainer.stage is TrainingStage.ASKING
         if asking and (face := pressed_face(event)):
             self.dice.choose_one(face)
+        elif key is GameKey.TAKE_ALL and asking:
+            self.dice.choose_places(self.trainer.most)
+            self._show_choice()
         elif key is GameKey.ROLL:
             self.roll.click()
         elif key is GameKey.HOLD and asking:

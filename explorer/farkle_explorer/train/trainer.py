@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer
 from farkle_core.coach.drills import PERFECT, Drill, Family, Judge, SheetJudge, Verdict, perfect, sheet_name
 from farkle_core.coach.people import Person
-from farkle_core.coach.players import RatedOption, option_of, option_of_dice
+from farkle_core.coach.players import RatedOption, option_of, option_of_dice, places_of_most
 from farkle_core.coach.practice import next_drill, own_drills
 from farkle_core.coach.principles import with_principle
 from farkle_core.coach.progress import level
@@ -133,6 +133,13 @@ class Trainer(QObject):
         if self.drill is None or self._adviser is None:
             return ""
         return self._adviser.columns.key(self.drill.moment.state.mover)
+
+    @property
+    def most(self) -> tuple[int, ...]:
+        """The places of all dice that score."""
+        if self.drill is None or not self.drill.options or not self.shown:
+            return ()
+        return places_of_most(self.drill.options, self.drill.moment.state, self.shown, self.letters)
 
     def option(self, places: tuple[int, ...], then: Action) -> RatedOption | None:
         """Return the option that sets aside the dice at these indices; None if it is not legal."""

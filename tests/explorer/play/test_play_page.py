@@ -374,7 +374,7 @@ def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage) -> None:
 
 
 def test_rolls_of_a_real_table_are_entered_by_keys_clicks_and_a_number_pad(qtbot: QtBot, page: PlayPage) -> None:
-    keep_scores(qtbot, page, Input.DICE, "Anna", "Bela", "Clara")
+    keep_scores(qtbot, page, Input.DICE, "Anna", "Bela", "Clara", "David")
     QTest.keyClicks(page, "155")
     QTest.keyClick(page, Qt.Key.Key_Backspace)
     qtbot.mouseClick(page.table.faces[3], LEFT)
@@ -392,7 +392,7 @@ def test_rolls_of_a_real_table_are_entered_by_keys_clicks_and_a_number_pad(qtbot
     QTest.keyClicks(page, "5")
     QTest.keyClicks(page, "5")
     QTest.keyClicks(page, "h")
-    assert scores(page) == (150, 0, 0)
+    assert scores(page) == (150, 0, 0, 0)
     assert "Bela" in page.table.why.note.text()  # the rival of the move that was judged
 
     # A number pad is enough.

@@ -66,6 +66,11 @@ def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, pa
         assert not page.why.isVisible(), "nothing is said before the answer"
         drill = page.trainer.drill
         assert drill is not None
+        if page.trainer.shown:
+            QTest.keyClick(page, Qt.Key.Key_A)
+            chosen = [page.trainer.shown[each] for each in page.dice.chosen]
+            assert len(chosen) == max(each.choice.scoring.dice for each in options), "A takes all that scores"
+            page.dice.choose_places(())
         option = options[-1 if place in (1, 3) else 0]
         give(qtbot, page, option)
         after = option.choice.state
