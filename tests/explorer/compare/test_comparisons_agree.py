@@ -10,6 +10,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from comparing import compared, done, press_part, shown
 from PySide6.QtCore import QPointF
@@ -184,6 +185,8 @@ def check_map(explorer: Explorer, two: Two, random: Random) -> None:
             seen[value] = colour
         view.canvas.pointer_left.emit()
         check_colours(mode, seen)
+        if mode is not DifferenceMode.HOLD:
+            check_strongest(view)
 
 
 def check_place(
@@ -230,6 +233,15 @@ def check_colours(mode: DifferenceMode, seen: dict[float, int]) -> None:
         for value in numbers:
             assert abs(value) > ROUNDING or seen[value] == 128
             assert (seen[value] - 128) * value >= 0
+
+
+def check_strongest(view: DifferenceMap) -> None:
+    """The largest difference of win chances has a strong colour."""
+    assert view.shown is not None
+    sizes = np.abs(np.nan_to_num(view.shown))
+    at = np.unravel_index(int(sizes.argmax()), sizes.shape)
+    middle = 128 if (view.shown < -ROUNDING).any() or view.mode is DifferenceMode.WIN else 0
+    assert sizes[at] < 0.01 or abs(int(view.image.image[at]) - middle) > 0.7 * (255 - middle)
 
 
 def check_study(explorer: Explorer, two: Two) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from farkle_core import Settings, load_ruleset, solve
 from farkle_core.rules import fingerprint, shipped_ruleset
 from farkle_explorer.lab.laboratory import lab_command
 from farkle_explorer.lab.page import LabPage
+from farkle_explorer.lab.tables import effect_bar
 from farkle_explorer.program.explorer import Explorer
 
 LEFT = Qt.MouseButton.LeftButton
@@ -353,3 +354,10 @@ def test_the_study_and_the_choices_are_there_after_a_restart(
         qtbot.mouseClick(page.load, LEFT)
         qtbot.waitUntil(lambda: said[-1:] == ["study.toml: 4 rulesets measured"])
         assert set(said[:-1]) == {"study.toml is being opened."}
+
+
+def test_bars_of_effects_show_less_at_the_left_and_more_at_the_right() -> None:
+    cell = QRect(100, 0, 201, 20)
+    assert effect_bar(cell, 1.0).left() == cell.center().x()
+    assert effect_bar(cell, -1.0).right() + 1 == cell.center().x()
+    assert effect_bar(cell, 1.0).width() == effect_bar(cell, -1.0).width() > effect_bar(cell, -0.5).width() > 0
