@@ -167,6 +167,9 @@ class ProgressView(QWidget):
         self._lines = [] if rating is None else list(self._entries(games, rating))
         rows = [Row(each.cells, is_heading=each.picks is None, tip=each.tip) for each in self._lines]
         self.lines.rows_model.set_rows(rows)
+        self.lines.clearSpans()
+        for heading in (at for at, each in enumerate(rows) if each.is_heading):
+            self.lines.setSpan(heading, 0, 1, len(_HEADINGS))
         place = next((place for place, each in enumerate(self._lines) if each.cells[0] == before and each.picks), 0)
         if self._lines:
             self.lines.selectRow(place)

@@ -257,6 +257,10 @@ def test_statistics_and_sorting(qtbot: QtBot, explorer: Explorer) -> None:
     assert "A band is shown after ten games, in 8 games." in page.progress.summary.text()
     assert "1 game is left out" in page.progress.left_out.text()
     lines = [row.cells for row in page.progress.lines.rows]
+    for place, row in enumerate(page.progress.lines.rows):
+        assert page.progress.lines.columnSpan(place, 0) == (3 if row.is_heading else 1), "a heading has the whole line"
+    explorer.window.resize(1000, 700)
+    qtbot.waitUntil(lambda: page.progress.positions.horizontalScrollBar().maximum() == 0)
     assert {cells[0] for cells in lines[-2:]} == {"Ada", "Paul"}
     assert {cells[2] for cells in lines[-2:]} == {"0 % won", "100 % won"}
     assert lines[2][0].startswith("6 dice, which to set aside, early")
