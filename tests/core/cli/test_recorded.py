@@ -15,12 +15,11 @@ from recording import RECORDED, Recorder, lines_of, names_of, write_files
 from syrupy.assertion import SnapshotAssertion
 from text_files import TextFiles
 
-from farkle_core.cli.arguments import build_parser
+from farkle_core.cli.arguments import COMMANDS
 from farkle_core.language.messages import use
 from farkle_core.rules import shipped_ids, shipped_ruleset
 
 EVERY = 16
-COMMANDS = (*(next(each.choices for each in build_parser()._actions if each.dest == "command") or ()),)
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +49,7 @@ def recorder(
     for found in solved.rglob("*sentences*"):
         found.unlink()  # sheets and advice speak of sentences that another group may have found
     monkeypatch.setattr("os.fsync", lambda _file: None)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _process: {0}, raising=False)  # tiny games: threads would wait
     return Recorder(capsys, monkeypatch, copytree(files / "files", tmp_path / "here"), names)
 
 
