@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
+    QPen,
     QPolygonF,
     QRadialGradient,
     QResizeEvent,
@@ -151,6 +152,7 @@ class GameCloth(Painted):
         self.cards = ScoreCards()
         self.cards.setParent(self)
         self.news, self.message = QLabel(self), QLabel(self)
+        self.advised: QPushButton | None = None
         self.dice, self.tray = DiceOnTable(72), Tray(self)
         self.dice.setParent(self)
         self.faces = tuple(DieButton(face, 48) for face in FACES)
@@ -228,6 +230,16 @@ class GameCloth(Painted):
             glow.setColorAt(1.0, edge)
             painter.setBrush(QBrush(glow))
             painter.drawRoundedRect(area, SPACING, SPACING)
+        if self.advised is not None:
+            painter.setPen(QPen(QColor(self._theme.hold), 3.0, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            around = QRectF(self.advised.geometry()).adjusted(-5.0, -5.0, 5.0, 5.0)
+            painter.drawRoundedRect(around, SPACING, SPACING)
+
+    def advise(self, pressed: QPushButton | None) -> None:
+        """Outline the button that the coach would press, as the best dice are; None outlines none."""
+        self.advised = pressed
+        self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)

@@ -258,6 +258,7 @@ class TableView(QWidget):
         faces, letters = match.shown or match.entered, match.letters
         if match.is_over or match.input is Input.POINTS:
             self.dice.show_roll(())
+            self.cloth.advise(None)
             return
         all_dice = 0 if match.moment is None else match.moment.state.dice
         key = "" if match.columns is None or not letters else match.columns.key(match.mover)
@@ -271,6 +272,8 @@ class TableView(QWidget):
         self.dice.make_inert(not (match.is_own_turn and match.options))
         hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(match.options)
         self.dice.recommend(match.options[0].choice.faces if hints else (), QColor(self._theme.hold))
+        best = self.hold if hints and match.options[0].then == Hold() else self.roll
+        self.cloth.advise(best if hints else None)
 
     @Slot()
     def _show_choice(self) -> None:

@@ -281,6 +281,8 @@ def test_the_coach_warns_and_gives_hints(qtbot: QtBot, page: PlayPage) -> None:
         qtbot.waitUntil(lambda: waits(page))
     outlined = [die.face for die in page.table.dice.buttons if die.outline is not None]
     assert sorted(outlined) == sorted(page.match.options[0].choice.faces)
+    holds = page.match.options[0].then == Hold()
+    assert page.table.cloth.advised is (page.table.hold if holds else page.table.roll)
     shown = [row.cells[2] for row in page.table.why.table.rows]
     assert shown == [f"{100 * option.win:.1f}\u00a0%" for option in page.match.options] or len(shown) == len(
         page.match.options
