@@ -98,7 +98,7 @@ class WindowActions(QObject):
         super().__init__(parent)
         standard = QKeySequence.StandardKey
         self.solve = self._action(_("&Work them out"), _("Find out when to hold under these rules"), SOLVE_KEY)
-        self.cancel = self._action(_("&Cancel"), _("Stop solving; the last solution stays"), "Esc")
+        self.cancel = self._action(_("&Cancel"), _("Stop solving; the last solution stays"), "Shift+Esc")
         self.follow_edits = self._action(_("&Work rules out by themselves"), _(FOLLOW_TIP))
         self.follow_edits.setCheckable(True)
         self.sheet = self._action(_("S&heet…"), _("A page to take to the table"), standard.Print)
