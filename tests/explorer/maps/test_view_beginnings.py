@@ -42,7 +42,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
         yield views
 
 
-@pytest.mark.parametrize(("ruleset_id", "fields", "start"), sampled(BEGINNINGS, 2))
+@pytest.mark.parametrize(("ruleset_id", "fields", "start"), sampled(BEGINNINGS, 3))
 def test_every_view_shows_the_numbers_of_the_solution(
     bench: Bench, ruleset_id: str, fields: dict[str, int], start: TurnStart
 ) -> None:
