@@ -1,11 +1,15 @@
 """The welcome: shown once, and again on request; its entries, its questions, its tour. All by clicks and keys."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from at_the_table import move
 from nightly_cases import with_nightly
+from patience import HANGS
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
@@ -15,7 +19,6 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
-from farkle_explorer.program import app
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Tour
@@ -42,32 +45,36 @@ def touring(explorer: Explorer) -> Tour:
     return tour
 
 
-def seen_at_start(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> bool:
-    """Start the program as a person does, and return whether it shows the welcome."""
-    seen: list[bool] = []
+START = """
+import sys
+from PySide6.QtWidgets import QApplication
+from farkle_explorer.program import app
+from farkle_explorer.welcome.page import WelcomePage
 
-    def look(_application: QApplication | None = None) -> int:
-        pages = [page for page in QApplication.allWidgets() if isinstance(page, WelcomePage) and page.isVisible()]
-        seen.append(bool(pages))
-        return 0
+def look(*_application):
+    print(any(isinstance(each, WelcomePage) and each.isVisible() for each in QApplication.allWidgets()))
+    return 0
 
-    monkeypatch.setattr(app, "has_screen", lambda: True)
-    monkeypatch.setattr(QApplication, "exec", look)
-    assert app.main(arguments) == 0
-    return seen[0]
-
-
-def test_it_is_shown_at_the_first_start_only(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
-    assert seen_at_start(monkeypatch)
-    assert not seen_at_start(monkeypatch)
+app.has_screen, QApplication.exec = lambda: True, look
+sys.exit(app.main(sys.argv[1:]))
+"""
 
 
-def test_it_stays_away_where_a_file_is_opened(
-    qapp: QApplication,  # noqa: ARG001
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-) -> None:
-    assert not seen_at_start(monkeypatch, str(small_file(tmp_path)))
+def seen_at_start(settings: Path, *arguments: str) -> bool:
+    """Start the program as a person does, in a process of its own, and return whether it shows the welcome."""
+    environment = {**os.environ, "FARKLE_CONFIG_DIR": str(settings)}
+    command = [sys.executable, "-c", START, *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS, check=True)
+    return {"True": True, "False": False}[done.stdout.strip()]
+
+
+def test_it_is_shown_at_the_first_start_only(tmp_path: Path) -> None:
+    assert seen_at_start(tmp_path)
+    assert not seen_at_start(tmp_path)
+
+
+def test_it_stays_away_where_a_file_is_opened(tmp_path: Path) -> None:
+    assert not seen_at_start(tmp_path / "settings", str(small_file(tmp_path)))
 
 
 @pytest.fixture
