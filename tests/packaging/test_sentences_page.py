@@ -30,6 +30,9 @@ def test_table_and_list_of_a_ruleset_say_the_same(tmp_path: Path, monkeypatch: p
     assert (name, len(ladder.split(", "))) == ("facebook", int(count))
     assert float(ladder.split(", ")[-1]) == pytest.approx(float(wins), abs=0.051)
     assert len(re.findall(r"^\d+\. ", part, re.MULTILINE)) == int(count)
+    _, _, others = part.partition("Not searched yet")
+    assert "`zilch`" in others
+    assert "`facebook`" not in others
 
 
 def test_a_shipped_rulesets_name_heads_its_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
