@@ -145,9 +145,9 @@ class Reporter:
         """What a sweep of this phase costs, in sweeps over the game."""
         return self._weight
 
-    def expect_until_still(self, sweeps: float, last: float = 0.0) -> None:
-        """Correct the expected work: so many more sweeps of this phase, one that costs `last`, and what follows."""
-        self.expected = self._done + sweeps * self._weight + last + self._afterwards
+    def expect_until_still(self, sweeps: float, more: float = 0.0) -> None:
+        """Correct the expected work: so many sweeps of this phase, `more` where they get dearer, and what follows."""
+        self.expected = self._done + sweeps * self._weight + more + self._afterwards
 
     def expect_more(self, sweeps: float) -> None:
         """Add so many sweeps of this phase to the expected work."""
@@ -192,6 +192,7 @@ def sweeps_left(changes: list[float], tolerance: float, usual: float) -> float:
     of_usual = max(usual - len(changes), 1.0)
     if len(changes) <= _TELL_LITTLE:
         return of_usual
-    gained = max(math.log10(changes[-3] / changes[-1]) / 2, 0.1)
+    earlier = max(changes[-3], changes[-1])  # a sweep without a change may precede others: equations are sharpened
+    gained = max(math.log10(earlier / changes[-1]) / 2, 0.1)
     at_this_rate = math.log10(changes[-1] / tolerance) / gained
     return max(at_this_rate, (at_this_rate + of_usual) / 2)

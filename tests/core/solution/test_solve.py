@@ -11,7 +11,7 @@ import pytest
 from games import last_turns, penalised, plain
 from nightly_cases import sampled, with_nightly
 
-from farkle_core.engine.monitor import Progress, Reporter, WorkPhase
+from farkle_core.engine.monitor import Progress, Reporter, WorkPhase, sweeps_left
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.short_calls import ThreadTuner
 from farkle_core.errors import Cancelled, RulesetError, TooLargeError, UserError
@@ -192,6 +192,12 @@ class TestProgress:
             assert seen[-1].fraction < 1.0
         reporter.finish()
         assert (seen[-1].fraction, seen[-1].seconds_left) == (1.0, 0.0)
+
+    def test_sweeps_left_go_by_the_usual_number_first_and_then_by_the_slower(self) -> None:
+        assert sweeps_left([0.5, 0.1], 1e-6, 10.0) == 8.0
+        assert sweeps_left([0.5, 0.3, 0.2, 0.18], 1e-6, 10.0) > 40.0
+        assert sweeps_left([0.5, 0.0, 0.1, 1e-3], 1e-6, 10.0) == pytest.approx(30.0)  # a sweep without a change
+        assert sweeps_left([0.5, 1e-7], 1e-6, 10.0) == 0.0
 
     def test_no_time_left_is_named_before_a_second_of_work(self) -> None:
         now, seen = [0.0], list[Progress]()
