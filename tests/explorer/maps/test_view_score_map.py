@@ -116,7 +116,7 @@ def test_outlines_colours_and_legend_are_those_of_the_regions(bench: Bench) -> N
         assert shown._samples[1].line is not None
     bench.score_map.set_mode(MapMode.WIN)
     assert "go for it with other dice" in texts_of(bench.score_map.samples)
-    bench.show_solution(plain_solution(50))  # nobody holds nothing: there is no outline
+    bench.show_solution(plain_solution(50))  # without points there is no hold, and no outline
     assert not any(each.line for each in bench.score_map.samples._samples)
 
 

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from view_bench import at
 from whole_window import settled, solved
 
+from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.program.explorer import Explorer
 
 
@@ -47,12 +48,18 @@ def menu_key(widget: QWidget) -> None:
     QApplication.sendEvent(widget, event)
 
 
-def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtBot, explorer: Explorer) -> None:
+def map_with_menu(qtbot: QtBot, explorer: Explorer) -> Canvas:
+    """Right-click the map at 300 to 600."""
     solved(qtbot, explorer)
     explorer.centre.pages.turn_to(0)
     settled(qtbot, explorer)
     canvas = explorer.score_map.canvas
     right_click(explorer, canvas.viewport(), at(canvas, 300, 600))
+    return canvas
+
+
+def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtBot, explorer: Explorer) -> None:
+    map_with_menu(qtbot, explorer)
     chosen = explorer.selection.selection
     assert (chosen.banked, chosen.opponent) == (300, 600)
     menu = shown_menu()
@@ -67,11 +74,7 @@ def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtB
 
 
 def test_a_right_click_beside_an_open_menu_opens_the_one_of_that_place(qtbot: QtBot, explorer: Explorer) -> None:
-    solved(qtbot, explorer)
-    explorer.centre.pages.turn_to(0)
-    settled(qtbot, explorer)
-    canvas = explorer.score_map.canvas
-    right_click(explorer, canvas.viewport(), at(canvas, 300, 600))
+    canvas = map_with_menu(qtbot, explorer)
     menu = shown_menu()
     assert menu is not None
     beside = canvas.viewport().mapToGlobal(at(canvas, 200, 700))

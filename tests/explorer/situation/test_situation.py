@@ -262,7 +262,7 @@ def test_last_turns_are_chosen_and_take_the_scores_along(qtbot: QtBot) -> None:
     advice = bench.panel.advice
     assert advice is not None
     assert advice.roll == table.roll[6, 2]
-    assert advice.hold == 0.0  # 900 points against 1,200, and nobody plays after this turn
+    assert advice.hold == 0.0  # 900 points against 1,200, and no turn follows
     assert advice.after_farkle == 0.0
     bench.model.update(turn_total=650)
     assert "HOLD 100.00 %" in bench.panel.text

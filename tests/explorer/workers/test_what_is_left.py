@@ -78,7 +78,7 @@ def test_closed_workers_leave_nothing_that_lives(qtbot: QtBot, closings: int) ->
 
 
 class Ring:
-    """Refers to itself, so that only a search finds that nobody needs it."""
+    """Refers to itself, so that only a search finds that it is not needed."""
 
     def __init__(self) -> None:
         self.me: Ring | None = self
@@ -93,7 +93,7 @@ def thresholds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def old_ring() -> weakref.ref[Ring]:
-    """Return a ring that has lived long, and that nobody needs any more."""
+    """Return a ring that has lived long, and that is not needed any more."""
     ring = Ring()
     gc.collect()
     return weakref.ref(ring)
