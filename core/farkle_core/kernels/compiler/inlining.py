@@ -6,6 +6,7 @@ kernel calls are only translated; all of it is optimised and written once, with 
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Final
 
 from numba.core import compiler, types
@@ -33,7 +34,7 @@ from numba.core.untyped_passes import (
 class _Translated(JITCodeLibrary):
     """A function's code, to be linked into its callers."""
 
-    @property
+    @cached_property  # ways down are so many that walking them anew for each caller took half of the compiler's time
     def with_all_below(self) -> list[Any]:
         """The library and all that its function calls, in turn: each is to be linked into a kernel once."""
         below = (each for library in self._linking_libraries for each in _with_all_below(library))
