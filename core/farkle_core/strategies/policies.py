@@ -46,8 +46,6 @@ class MatchPolicies:
             "second_chances": advice if kinds[1] == ADVISED else none,
             "per_turn": np.zeros(2),
             "per_farkle": np.zeros(2),
-            "plan": self._plan(0, game),
-            "second_plan": self._plan(1, game),
             "dice_differ": self.solution.ruleset.dice_differ,
             **self.decisions(plans, game),
         }
@@ -75,6 +73,8 @@ class MatchPolicies:
         for seat, each in enumerate(tables):
             edges[seat, : len(each.edges)] = each.edges
         return {
+            "plan": self._plan(0, game),
+            "second_plan": self._plan(1, game),
             "begin": np.array([0, laid[0][0].size]),
             "length": length,
             "totals": np.array([each.holds_from for each in tables]),

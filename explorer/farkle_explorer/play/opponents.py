@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from farkle_core.coach.players import Player, player
 from farkle_core.engine.monitor import Monitor
@@ -18,15 +18,15 @@ from farkle_core.playbooks.wording import sentence_words
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import strategy_named
-from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Strategy
 from farkle_core.strategies.names import OWN_PLAYBOOK, name_of, no_margins
 from farkle_core.strategies.sentence_cache import NAME, found_before, needed
 from farkle_core.strategies.strategy_words import described
+from farkle_core.strategies.strengths import points_of, strengths
 from farkle_core.strategies.tables import make_tables
-from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.background import Background, ignore
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.worker import Task, TaskQueue
+from farkle_explorer.workers.worker import Job, Task, TaskQueue
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,25 +73,20 @@ class Opponent:
     strategy: Strategy  # the strategy
     # win chance against perfect play with a random first player, 0 to 1; None before it is computed
     strength: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Price:
-    """Computes the win chance of a strategy against perfect play."""
-
-    solution: Solution
-    strategy: Strategy
-
-    def __call__(self, monitor: Monitor) -> Match:
-        return match(self.solution, self.strategy, Optimal(), monitor=monitor)
+    points: float | None = None  # points a turn in the long run; None if its play depends on the scores
 
 
 class Opponents(TaskQueue):
     """The strategies to play against; their strengths are computed one after another."""
 
+    _priced = Signal(
+        object, str, float
+    )  # on the worker's thread: the solution, a strategy by kind, its strength
+
     def __init__(self, kernels: Kernels, background: Background, parent: QObject | None = None) -> None:
         super().__init__("opponents", kernels, parent)
         self._background = background
+        self._priced.connect(self._learn, Qt.ConnectionType.QueuedConnection)
         self._is_wanted = False
         self._solution: Solution | None = None
         self._given: dict[str, Opponent] = {}
@@ -168,21 +163,27 @@ class Opponents(TaskQueue):
         self._ladder = tuple(ladder)
         if ladder:
             self.changed.emit()
-            self._price()
 
     def _price(self) -> None:
         unknown = [each for each in self.all if each.strength is None]
         if unknown:
-            self._begin([self._task(each) for each in unknown])
+            self._begin([Task("strengths", partial(self._pricing, unknown), ignore)])
 
-    def _task(self, opponent: Opponent) -> Task:
-        assert self._solution is not None
-        price = _Price(self._solution, opponent.strategy)
-        return Task(opponent.kind, lambda: price, partial(self._learn, opponent.kind))
+    def _pricing(self, unknown: Sequence[Opponent]) -> Job:
+        solution = self._solution
+        assert solution is not None
+        strategies = {each.kind: each.strategy for each in unknown if not isinstance(each.strategy, Optimal)}
 
-    def _learn(self, kind: str, match: Match) -> None:
-        self._strengths[kind] = match.overall
-        self.changed.emit()
+        def price(monitor: Monitor) -> None:
+            strengths(solution, strategies, partial(self._priced.emit, solution), monitor)
+
+        return price
+
+    @Slot(object, str, float)
+    def _learn(self, solution: Solution, kind: str, strength: float) -> None:
+        if solution is self._solution:
+            self._strengths[kind] = strength
+            self.changed.emit()
 
     def _with_strength(self, opponent: Opponent) -> Opponent:
         known = opponent.strength is not None
@@ -205,7 +206,10 @@ def _ladder(solution: Solution) -> list[Opponent]:
         strategy = found.best(count)
         new = next(each for each in (strategy.sentences if known else strategy.dice) if each not in known)
         character, known = _(_ROBIN, count=count, sentence=sentence_words(new)), strategy.sentences
-        ladder.append(Opponent(f"{NAME}:{count}", f"Robin {count}", character, strategy))
+        points = points_of(solution, strategy)
+        ladder.append(
+            Opponent(f"{NAME}:{count}", f"Robin {count}", character, strategy, found.ladder[count - 1], points)
+        )
     return ladder
 
 
@@ -216,11 +220,13 @@ def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
         name, character = _GIVEN[kind]
         try:
             strategy = strategy_named(kind, solution.ruleset, no_margins)
+            points = None
             if not isinstance(strategy, Optimal):
                 for automaton in solution.game.automata:
                     make_tables(strategy, automaton)  # with six different dice this takes seconds
+                points = points_of(solution, strategy)
         except UserError:  # the ruleset has no such strategy
             continue
         known = 0.5 if isinstance(strategy, Optimal) else None
-        opponents.append(Opponent(kind, name, _(character), strategy, known))
+        opponents.append(Opponent(kind, name, _(character), strategy, known, points))
     return opponents

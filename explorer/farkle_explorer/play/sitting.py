@@ -24,8 +24,8 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 ALONE: Final = 1  # people at the table, against the program
 _FAMILY: Final = 4  # people who usually play at a real table
-_HEADINGS: Final = (N_("Opponent"), N_("how it plays"), N_("wins of 100 against perfect play"))
-_HOW, _STRENGTH = 1, 2
+_HEADINGS: Final = (N_("Opponent"), N_("how it plays"), N_("points a turn"), N_("wins of 100 against perfect play"))
+_HOW, _STRENGTH = 1, 3
 _LEFTS: Final = frozenset({0, _HOW})
 _HUNDRED: Final = 100
 _SOURCES: Final = {
@@ -297,5 +297,6 @@ def _name(field: QLineEdit) -> str:
 
 def _row(opponent: Opponent) -> Row:
     strength = "…" if opponent.strength is None else figures(f"{_HUNDRED * opponent.strength:.0f}")
-    shares = (None, None, None if opponent.strength is None else 2.0 * opponent.strength)
-    return Row((opponent.name, opponent.character, strength), tip=opponent.character, shares=shares)
+    points = "" if opponent.points is None else figures(f"{opponent.points:.0f}")
+    shares = (None, None, None, None if opponent.strength is None else 2.0 * opponent.strength)
+    return Row((opponent.name, opponent.character, points, strength), tip=opponent.character, shares=shares)

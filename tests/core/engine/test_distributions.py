@@ -15,6 +15,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MatchPlayer, MaxScore, Optimal, Tabled
+from farkle_core.strategies.names import READY, ready
 from farkle_core.strategies.policies import TrialMatches
 
 CLOSE = 2e-13
@@ -63,8 +64,10 @@ def test_as_when_every_sweep_works_turns_out(
 
 
 def test_whoever_changes_is_forgotten(solution: Solution) -> None:
+    rules = solution.ruleset
+    sentences = [each for name in READY if not rules.has_loaded_dice and (each := ready(name, rules.dice))]
     with TrialMatches(solution, 1e-12) as trials:
-        for player in (*PLAYERS.values(), NUMBERS):
+        for player in (*PLAYERS.values(), *sentences, NUMBERS):
             assert trials.wins(player) == pytest.approx(match(solution, player, Optimal()).overall, abs=CLOSE)
 
 

@@ -15,17 +15,21 @@ from whole_window import ready_to_play, settled, small_file, solved, started
 
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
+from farkle_core.files.reading import read_json
 from farkle_core.language import messages
 from farkle_core.play.advise import Adviser, Thrower
 from farkle_core.play.advise.game_record import PERSON, Input, Seat, read_record
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
 from farkle_core.referee import Hold
 from farkle_core.rules.dice import counts_of
+from farkle_core.strategies.files import kept_path
 from farkle_core.strategies.fit_cache import named
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.match import match as play_match
 from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.names import name_of
 from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, keep
+from farkle_core.strategies.tables import make_tables, points_per_turn
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.opponents import Seating
 from farkle_explorer.play.page import PlayPage
@@ -303,33 +307,38 @@ def test_opponents_are_priced_and_found_sentences_play(qtbot: QtBot, page: PlayP
     qtbot.waitUntil(lambda: not page.opponents.is_running)
     solution = explorer_of(page).session.answer
     assert solution is not None
+    automaton = solution.automaton
+    kept = read_json(kept_path(solution, "strengths", 1))
     for each in page.opponents.all:
         expected = play_match(solution, named(each.kind, solution), Optimal()).overall
         assert each.strength == pytest.approx(expected, abs=1e-9)
+        if isinstance(each.strategy, Optimal):
+            continue
+        assert each.points == points_per_turn(make_tables(each.strategy, automaton), automaton).mean
+        assert name_of(each.strategy, solution.ruleset) in kept, "the next start of the program has them at once"
     shown = [row.cells for row in page.sitting.table.rows]
-    assert [cells[2] for cells in shown] == [
+    assert [cells[3] for cells in shown] == [
         f"{100 * each.strength:.0f}" for each in page.opponents.all if each.strength
     ]
     assert all(cells[0] and cells[1] for cells in shown), "each has a name, and a line about how it plays"
-    assert shown[-1] == ("Ada", "Always makes the best move", "50")
+    assert shown[-1] == ("Ada", "Always makes the best move", "", "50")
 
     # Found sentences are opponents one by one.
     every, ones = DiceSentence(Take.ALL), DiceSentence(Take.ONE, (Condition(Asks.ROLLED, (6,)),))
     go, hold = TurnSentence(Go.WIN, (Condition(Asks.OPPONENT_FROM, (900,)),)), TurnSentence(Go.HOLD, (), (300,) * 6)
-    worth, priced = (0.02, 0.1, 0.01, 0.3), Match(0.5, 0.4, 0.0, converged=True)
+    worth, steps, priced = (0.02, 0.1, 0.01, 0.3), (0.2, 0.31, 0.32, 0.33), Match(0.5, 0.4, 0.0, converged=True)
     playbook = Playbook((ones, every, go, hold))
-    keep(solution, USUAL, FoundPlaybook(playbook, priced, 400.0, 0.3, worth, worth, None))
+    keep(solution, USUAL, FoundPlaybook(playbook, priced, 400.0, 0.3, worth, steps, None))
     page.opponents.work_out()
     kinds = ["sentences:2", "sentences:3", "sentences:4"]
     qtbot.waitUntil(lambda: {*kinds} <= {each.kind for each in page.opponents.all})
-    qtbot.waitUntil(lambda: not page.opponents.is_running)
     assert [each.kind for each in page.opponents.all][-4:] == [*kinds, "optimal"]
-    for kind, sentences in zip(kinds, ((every, hold), (ones, every, hold), playbook.sentences), strict=True):
+    heads = ((every, hold), (ones, every, hold), playbook.sentences)
+    for kind, sentences, step in zip(kinds, heads, steps[1:], strict=True):
         opponent = page.opponents.named(kind)
         assert opponent is not None
         assert opponent.strategy == Playbook(sentences)
-        expected = play_match(solution, Playbook(sentences), Optimal()).overall
-        assert opponent.strength == pytest.approx(expected, abs=1e-9)
+        assert opponent.strength == step, "what the search has found is not worked out again"
         assert named(kind, solution) == Playbook(sentences)
     opponent = page.opponents.named(kinds[1])
     assert opponent is not None
