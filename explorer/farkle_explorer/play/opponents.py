@@ -79,9 +79,7 @@ class Opponent:
 class Opponents(TaskQueue):
     """The strategies to play against; their strengths are computed one after another."""
 
-    _priced = Signal(
-        object, str, float
-    )  # on the worker's thread: the solution, a strategy by kind, its strength
+    _priced = Signal(object, str, float)  # on the worker's thread: the solution, a strategy by kind, its strength
 
     def __init__(self, kernels: Kernels, background: Background, parent: QObject | None = None) -> None:
         super().__init__("opponents", kernels, parent)

@@ -158,6 +158,8 @@ class TableView(QWidget):
         key = game_key(event)
         if face := pressed_face(event):
             self._press_face(face)
+        elif key is GameKey.GO_ON:
+            (self.cloth.advised or self.roll).click()  # never against a hint
         elif key is GameKey.ROLL:
             self.roll.click()
         elif key is GameKey.HOLD:

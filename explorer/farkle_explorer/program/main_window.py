@@ -1,4 +1,4 @@
-"""The main window: a bar of places, the pages of one place, the solver's strip, a status bar."""
+"""The main window: a bar of places, the pages of one place, and one line for the solver and messages."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -35,6 +35,7 @@ from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.situation.situation import Situation
+from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.widgets.actions import DICE, MOVING, MOVING_FAR, Command, WindowActions, commands_of, hint
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import Line, cut_to
@@ -52,10 +53,12 @@ _MESSAGE_TIME: Final = 10_000  # milliseconds
 
 
 class StatusBar(QStatusBar):
-    """The status bar: a message or a hint at the left; the state under the pointer at the right."""
+    """Between the words and the buttons of the solver's strip: a message or a hint; the state under the pointer."""
 
-    def __init__(self) -> None:
+    def __init__(self, strip: SolvePanel) -> None:
         super().__init__()
+        self._strip = strip
+        self.addPermanentWidget(strip, 1)
         self._colour = self._ink = QColor()
         # description of the state under the pointer, or of the selection
         self.words = self._message = ""
@@ -64,6 +67,7 @@ class StatusBar(QStatusBar):
         self.setAccessibleName(_("What you point at or have selected"))
         self.setSizeGripEnabled(False)
         self.messageChanged.connect(self.update)
+        strip.worded.connect(self.update)
 
     def apply_theme(self, theme: Theme) -> None:
         self._colour, self._ink = QColor(theme.muted), QColor(theme.text)
@@ -95,11 +99,11 @@ class StatusBar(QStatusBar):
             self.clearMessage()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        return QSize(0, self.fontMetrics().height() + SPACING)
+        return QSize(0, self._strip.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         painter = QPainter(self)
-        line = self.rect().adjusted(2 * SPACING, 0, -2 * SPACING, 0)
+        line = self._strip.free_room.translated(self._strip.pos())
         message, letters = self.currentMessage(), self.fontMetrics()
         room = line.width() - (letters.horizontalAdvance(message) + _APART if message else 0)
         read_out = "" if self._is_quiet or self._is_silent else self.words
@@ -221,12 +225,12 @@ class WindowParts:
 
     chooser: QWidget  # chooses the rules
     notices: QWidget  # what the user has to know, in all places
-    solve: QWidget
+    solve: SolvePanel
     centre: Centre
 
 
 class MainWindow(QMainWindow):
-    """Shows one place at a time below the bar of places, and what the solver does below it."""
+    """Shows one place at a time below the bar of places, and below it a line of what the program does."""
 
     dropped = Signal(object)  # Path: the user dropped a file on the window
     closed = Signal()  # the window has closed; `may_close` allowed it
@@ -248,9 +252,9 @@ class MainWindow(QMainWindow):
         self.menu_button = QToolButton()
         self.bar = self._make_bar()
         whole = QWidget()
-        whole.setLayout(column(self.bar, parts.notices, (parts.centre, 1), parts.solve, spacing=0))
+        whole.setLayout(column(self.bar, parts.notices, (parts.centre, 1), spacing=0))
         self.setCentralWidget(whole)
-        self.foot = StatusBar()  # the status bar
+        self.foot = StatusBar(parts.solve)  # the status bar
         self.setStatusBar(self.foot)
         self._take_size()
         self._make_view_menu(fill_menu(self.menu, actions, files))

@@ -4,7 +4,7 @@ import math
 from typing import Final
 
 import pyqtgraph as pg
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QTextBrowser, QToolButton, QWidget
 
@@ -145,14 +145,13 @@ class ChangePlot(pg.PlotWidget):
         self._goal.setPen(pg.mkPen(theme.accent, width=1, style=Qt.PenStyle.DashLine))
 
 
-_LINES: Final = 2
-
-
 class SolvePanel(QWidget):
     """Shows the solve state of a session, and starts and cancels solves.
 
     Its height is constant and its buttons stay in place, so nothing moves under the pointer.
     """
+
+    worded = Signal()  # its words take another part of its line
 
     def __init__(
         self,
@@ -162,8 +161,6 @@ class SolvePanel(QWidget):
     ) -> None:
         super().__init__()
         self.setAccessibleName(_("Solve"))
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Button)
         self._session = session
         self._theme = Theme.light()
         self._remark = ""
@@ -171,11 +168,10 @@ class SolvePanel(QWidget):
         self._prompt = Prompt()
         self.changes = CutLabel(_("What your changes do"))
         self.changes.setWhatsThis(_("Compared with the rules as they were opened, or when you last pressed Solve"))
-        self.changes.set_lines(1)
         self.changes.hide()
         self.line = CutLabel(_("State of the solution"))
-        self.line.setMinimumWidth(_LEAST_WIDTH)
-        self.line.set_lines(_LINES)
+        for each in (self.line, self.changes):
+            each.set_lines(1)
         self.bar = QuietBar(_("Progress of the solve"), keeps_room=True)
         self.plot, self.details = ChangePlot(), SolveDetails()
         self.card = Card(self, self.details, self.plot)
@@ -190,6 +186,7 @@ class SolvePanel(QWidget):
         self.cancel_button = _button(cancel_action)
         self.problem_button = button(_("Show"), _("Go to the first problem"))
         self.problem_button.setAccessibleName(_("Go to the first problem"))
+        self._buttons = self.problem_button, self.solve_button, self.cancel_button, self.details_button
         self._arrange()
         self._connect()
         self._show_all()
@@ -224,7 +221,16 @@ class SolvePanel(QWidget):
         if line != self.changes.text():
             self.changes.setText(line)
             self.changes.setVisible(bool(line))
-            self.line.set_lines(_LINES - bool(line))
+            self.worded.emit()
+
+    @property
+    def free_room(self) -> QRect:
+        """The part of its line that neither words nor buttons take."""
+        left, last = 2 * SPACING, next((each for each in (self.changes, self.line) if each.text()), None)
+        if last is not None:
+            left += last.x() + min(last.fontMetrics().horizontalAdvance(last.text()), last.width())
+        right = min(each.x() for each in self._buttons if each.isVisible())
+        return QRect(left, 0, max(right - SPACING - left, 0), self.height())
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -242,15 +248,13 @@ class SolvePanel(QWidget):
         return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
 
     def _arrange(self) -> None:
-        lines = column(self.line, self.changes, spacing=0)
         for each in (self.solve_button, self.cancel_button):  # a second click never meets another button
             policy = each.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             each.setSizePolicy(policy)
-        buttons = row(self.problem_button, self.solve_button, self.cancel_button, self.details_button)
-        margins = 2 * SPACING, SPACING // 2, 2 * SPACING, SPACING
-        above = row((lines, 1), buttons, spacing=2 * SPACING, margins=margins)
-        self.setLayout(column(self.bar, above, spacing=0))
+        margins = 2 * SPACING, 0, 2 * SPACING, 0
+        line = row((self.line, 1), (self.changes, 1), *self._buttons, spacing=SPACING, margins=margins)
+        self.setLayout(column(self.bar, line, spacing=0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def _connect(self) -> None:
@@ -316,6 +320,7 @@ class SolvePanel(QWidget):
         self.solve_button.setVisible(waits and not self._is_following and not self._prompt.is_at_work)
         line, colour = self._words()
         self.line.setText(line)
+        self.worded.emit()
         write_in(self.line, colour)
 
     def _words(self) -> tuple[str, str]:

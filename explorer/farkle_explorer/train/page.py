@@ -140,7 +140,7 @@ class TrainPage(VeiledPage):
         elif key is GameKey.TAKE_ALL and asking:
             self.dice.choose_places(self.trainer.most)
             self._show_choice()
-        elif key is GameKey.ROLL:
+        elif key in (GameKey.GO_ON, GameKey.ROLL):
             self.roll.click()
         elif key is GameKey.HOLD and asking:
             self.hold.click()

@@ -344,6 +344,7 @@ class DiceOnTable(QWidget):
 class GameKey(Enum):
     """The effect of a key in a game."""
 
+    GO_ON = auto()  # roll; with hints, do what they say
     ROLL = auto()
     HOLD = auto()
     TAKE_BACK = auto()
@@ -352,8 +353,8 @@ class GameKey(Enum):
 
 
 _KEYS: Final = {
-    Qt.Key.Key_Return: GameKey.ROLL,
-    Qt.Key.Key_Enter: GameKey.ROLL,
+    Qt.Key.Key_Return: GameKey.GO_ON,
+    Qt.Key.Key_Enter: GameKey.GO_ON,
     Qt.Key.Key_R: GameKey.ROLL,
     Qt.Key.Key_H: GameKey.HOLD,
     Qt.Key.Key_Plus: GameKey.HOLD,
