@@ -264,12 +264,16 @@ class AskPage(QWidget):
 
     @Slot(object)
     def _typed(self, faces: tuple[int, ...]) -> None:
-        """Take a roll; within a turn, as many dice are rolled as are typed."""
+        """Take a roll and the scores after it; within a turn, as many dice are rolled as are typed."""
         self._faces = faces
         chosen, space = self._model.selection, self._model.space
-        within_turn = chosen.turn_total > 0 or chosen.bonuses > 0
+        names = ("banked", "opponent", *(("third",) if space.are_of_three else ()), "turn_total")
+        fields = {name: _meant(score, space.grid.quantum) for name, score in zip(names, self.entry.scores)}
+        within_turn = fields.get("turn_total", chosen.turn_total) > 0 or chosen.bonuses > 0
         if within_turn and faces and len(faces) != chosen.dice and not space.dice_of(chosen).is_loaded:
-            self.picked.emit({"dice": min(len(faces), space.grid.dice)})
+            fields["dice"] = min(len(faces), space.grid.dice)
+        if fields:
+            self.picked.emit(fields)
         self._answer()
 
     @Slot()
@@ -312,6 +316,11 @@ class AskPage(QWidget):
         QWidget.setTabOrder(self.fields.turn_total, self.entry.line)  # the dice come before rarer questions
         QWidget.setTabOrder(self.entry.line, self.fields.own_farkles)
         self.setLayout(row((VerticalScroll(question), 1), (turn, 1), spacing=2 * SPACING, margins=2 * SPACING))
+
+
+def _meant(typed: int, quantum: int) -> int:
+    """Return the score that digits stand for: zeros at its end may be missing where no score is without them."""
+    return next((typed * tens for tens in (1, 10, 100) if typed * tens % quantum == 0), typed)
 
 
 def _difference(best: RatedOption, option: RatedOption) -> str:

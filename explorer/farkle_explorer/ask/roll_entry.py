@@ -1,5 +1,6 @@
 """Input of a roll: clickable dice, a text field, and a row for each loaded die."""
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
@@ -109,6 +110,8 @@ class LoadedPicker(QWidget):
 
 
 _EXAMPLE: Final = "155234"
+_SEPARATORS: Final = re.compile(r"(?<=\d)[,.'’](?=\d{3})")  # of thousands
+_SCORE: Final = re.compile(r"[0-9]{1,6}")
 _LARGE, _SMALL = 48, 32  # pixels: a place for a die that was rolled, and a die to click
 
 
@@ -123,6 +126,7 @@ class RollEntry(QWidget):
         self._needed = 0
         self._is_typing = False
         self.problem = ""
+        self.scores: tuple[int, ...] = ()  # numbers that were typed after the roll
         self._dice: tuple[NamedDie, ...] = ()
         self.picker, self.loaded = DicePicker(_("your roll")), LoadedPicker()
         for dice, side in ((self.picker.places, _LARGE), (self.picker.choices, _SMALL)):
@@ -130,7 +134,9 @@ class RollEntry(QWidget):
                 die.set_side(side)
         self.line = QLineEdit()
         self.line.setAccessibleName(_("Your roll, typed"))
-        self.line.setToolTip(_("Type the faces: 1 5 5 2 3 4, 155234 or 1,5,5,2,3,4"))
+        faces = _("Type the faces: 1 5 5 2 3 4, 155234 or 1,5,5,2,3,4")
+        whole = _("521 4350 5200 300 asks about 5, 2, 1 at 4,350 to 5,200 with 300 in the turn; so does 521 435 52 3")
+        self.line.setToolTip(f"{faces}\n{whole}")
         self.line.setClearButtonEnabled(True)
         self.setLayout(column(self.picker, self.loaded, self.line, spacing=SPACING // 2))
         self.picker.edited.connect(self._picked)
@@ -151,7 +157,7 @@ class RollEntry(QWidget):
         if needed:
             self.picker.set_most(needed)
         example = " ".join(_EXAMPLE[:needed])
-        invitation = _("or type {EXAMPLE}", EXAMPLE=example)
+        invitation = _("or type {EXAMPLE}, or the scores, too: 521 4350 5200 300", EXAMPLE=example)
         invitation = _("or type them in this order: {EXAMPLE}", EXAMPLE=example) if dice else invitation
         self.line.setPlaceholderText(invitation if needed else "")
         if faces != self.picker.faces:
@@ -174,13 +180,17 @@ class RollEntry(QWidget):
 
     @Slot(object)
     def _picked(self, faces: tuple[int, ...]) -> None:
-        self.problem = ""
+        self.problem, self.scores = "", ()
         self.line.setText(" ".join(map(str, faces)) if all(faces) else "")
         self.edited.emit(faces)
 
     @Slot(str)
     def _typed(self, text: str) -> None:
-        faces, strange = read_faces(text)
+        roll, *further = text.split() or [""]
+        numbers = [_SEPARATORS.sub("", word) for word in further]
+        is_whole = any(len(word) > 1 for word in numbers) and all(map(_SCORE.fullmatch, numbers))
+        self.scores = tuple(map(int, numbers)) if is_whole else ()
+        faces, strange = read_faces(roll if is_whole else text)
         self.problem = ""
         if any(len(word) > 1 for word in strange):
             self.problem = _("“{typed}” is no die: dice show 1 to 6.", typed=max(strange, key=len))

@@ -144,6 +144,16 @@ def test_within_a_turn_as_many_dice_are_rolled_as_are_typed(plain: Asked) -> Non
     assert plain.rows[0][THEN] in ("roll", "hold")
 
 
+@pytest.mark.parametrize("typed", ["521 450 700 300", "521 45 7 30 "])
+def test_one_line_asks_a_whole_question(plain: Asked, typed: str) -> None:
+    plain.type(typed)
+    found = plain.model.selection
+    assert (found.banked, found.opponent, found.turn_total, found.dice) == (450, 700, 300, 3)
+    assert plain.rows[0][DICE] == "1, 5"
+    plain.type("52")
+    assert (plain.model.selection.banked, plain.model.selection.dice) == (450, 2), "scores stay for the next roll"
+
+
 def test_of_offered_dice_the_typed_number_says_whether_they_are_taken(qtbot: QtBot) -> None:
     solution = game("high-stakes", 1000)
     with asked(qtbot, solution) as found:

@@ -296,12 +296,12 @@ def test_the_coach_warns_and_gives_hints(qtbot: QtBot, page: PlayPage) -> None:
     done = list[bool]()
     while not any(done) and not page.match.is_over:
         if page.match.options:
-            best = page.match.options[0]
-            choose(qtbot, page, best.choice.faces)
+            wanted = page.match.options[0]
+            choose(qtbot, page, wanted.choice.faces)
             QTest.keyClick(page, Qt.Key.Key_Return)
             assert page.match.table is not None
             done.append(page.match.table.now.entry == Hold())
-            assert done[-1] is (best.then == Hold())
+            assert done[-1] is (wanted.then == Hold())
         else:
             move(qtbot, page)
         qtbot.waitUntil(lambda: waits(page))
