@@ -296,8 +296,11 @@ class Runs:
         return sweep_steps(contexts[share.thread], second, self._policy(share), distributions, share, steps)
 
     def _second(self, contexts: Contexts, share: Share) -> Context | None:
+        """Return the second seat's context; a match has one always, so its kernels are compiled once."""
         place = self.team.members + share.thread
-        return contexts[place] if place < len(contexts) else None
+        if place < len(contexts):
+            return contexts[place]
+        return contexts[share.thread] if self.players else None
 
     def _solve_pairs(self, contexts: Contexts, few: Contexts, share: Share, newton: Newton) -> float:
         thread = share.thread

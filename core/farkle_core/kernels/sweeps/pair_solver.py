@@ -180,7 +180,7 @@ def solve_pairs(
     few_context : Context
         With the options that seem to matter, and a workspace of its own.
     second_context, second_few_context : Context or None
-        The same for the second seat, where its dice are others; else None.
+        The same for the second seat, where its dice are others or strategies play; else None.
     policy : Policy or None
         The policies of both players; None when both play perfectly.
     pairs : Pairs

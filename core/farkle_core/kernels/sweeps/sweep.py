@@ -306,7 +306,7 @@ def sweep_steps(
     context : Context
         This thread's; its win chances are read and written.
     second_context : Context or None
-        The same for the second seat, where its dice are others; else None.
+        The same for the second seat, where its dice are others or strategies play; else None.
     policy : Policy or None
         The policies of both players; None when both play perfectly.
     distributions : OutcomeDistributions or None

@@ -64,7 +64,7 @@ by_address(Context)
 
 @inlined
 def of_seat(seats: Any, phase: int) -> Any:
-    """Return the context of the player who moves in a phase: of two if the second player's dice differ, else None.
+    """Return the context of the player who moves in a phase: the first's, where there is no second one.
 
     Phases before the goal are numbered by seat. A kernel that works on a later phase is given one context twice.
     """
