@@ -268,7 +268,9 @@ class AskPage(QWidget):
         self._faces = faces
         chosen, space = self._model.selection, self._model.space
         names = ("banked", "opponent", *(("third",) if space.are_of_three else ()), "turn_total")
-        fields = {name: _meant(score, space.grid.quantum) for name, score in zip(names, self.entry.scores)}
+        fields = {
+            name: _meant(score, space.grid.quantum) for name, score in zip(names, self.entry.scores, strict=False)
+        }
         within_turn = fields.get("turn_total", chosen.turn_total) > 0 or chosen.bonuses > 0
         if within_turn and faces and len(faces) != chosen.dice and not space.dice_of(chosen).is_loaded:
             fields["dice"] = min(len(faces), space.grid.dice)

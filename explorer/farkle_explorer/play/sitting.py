@@ -136,6 +136,11 @@ class SittingDown(QWidget):
         names = () if self._count == ALONE else self.names[: self._count]
         next((each for each in names if not each.text()), self.begin).setFocus()
 
+    def take_dice(self, source: Input) -> None:
+        """Choose where the dice come from, if these are offered."""
+        self.source.setCurrentIndex(max(self.source.findData(source.value), 0))
+        self._show_source()
+
     @Slot()
     def draw_seed(self) -> None:
         self.seed.setText(str(fresh_seed()))

@@ -10,6 +10,7 @@ from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
+from farkle_core.play.advise.game_record import Input
 from farkle_core.rules import Document, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import THREE
@@ -91,6 +92,7 @@ class GamesController(QObject):
         pages.games.progress.practise_wanted.connect(self._practise)
         for signal in (pages.train.left, pages.games.left):
             signal.connect(self._begin)
+        pages.games.entry_wanted.connect(self._enter_game)
         pages.play.picked.connect(self._explore)
         self.records.roll_wanted.connect(self._look_at_roll)
         self._ask_page.ready.connect(self.records.arrive)
@@ -124,6 +126,11 @@ class GamesController(QObject):
     @Slot()
     def _begin(self) -> None:
         self._pages.choice_of(self.pages.play).trigger()
+
+    @Slot()
+    def _enter_game(self) -> None:
+        self._begin()
+        self.pages.play.sitting.take_dice(Input.DICE)
 
     @Slot(bool)
     def _set_motion(self, still: bool) -> None:

@@ -23,9 +23,9 @@ from farkle_explorer.records.replay import Answers, Replay
 from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.train.own_mistakes import OwnMistakes
 from farkle_explorer.widgets.dice_widgets import give_keys
-from farkle_explorer.widgets.inputs import Choice, button
+from farkle_explorer.widgets.inputs import Choice, button, make_primary
 from farkle_explorer.widgets.layouts import Centred, VerticalScroll, column, row
-from farkle_explorer.widgets.lettering import fit_text
+from farkle_explorer.widgets.lettering import fit_text, set_font
 from farkle_explorer.widgets.opener import ask_file
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
@@ -95,6 +95,7 @@ LIST: Final = "list"
 PROGRESS: Final = "progress"
 _VIEWER: Final = "games"
 _ALL: Final = 1000
+_LARGE: Final = 1.7
 _WIDEST: Final = 200  # characters; in wider rows the columns would be far apart
 
 
@@ -102,7 +103,7 @@ class GamesPage(QWidget):
     """Shows the player's progress and all games, opens and exports them, and deletes all records."""
 
     left = Signal()  # back to the page to begin a game
-
+    entry_wanted = Signal()  # there, enter a game of real dice
     continue_wanted = Signal(object)  # ListedGame: continue this unfinished game
     # explore a move: its game, fields of the selection and their values, and the faces of its roll
     roll_wanted = Signal(object, dict, object)
@@ -130,7 +131,9 @@ class GamesPage(QWidget):
             (LIST, _("All games"), _("A list of all games, finished or not")),
         ))  # fmt: skip
         self.to_play = button(_("Back to Play"), _("The page to begin a game"), self.left)
-        self.empty = QLabel(_("No games yet. Every game that you play is kept, and stands here."))
+        self.empty, self._promise = QWidget(), QLabel(_("How well do you play?"))
+        self.play = button(_("Play a game"), _("The page to begin a game"), self.left)
+        self.enter = button(_("Enter a game"), _("Throw real dice, and enter each roll"), self.entry_wanted)
         self.open = button(_("Open"), clicked=self._open)
         self.export = GameExport(background, lambda: self.table.chosen, lambda: self.library.answers)
         self.export_move = GameExport(background, lambda: self.replay.game, lambda: self.library.answers)
@@ -146,6 +149,8 @@ class GamesPage(QWidget):
         self.setPalette(theme.panel_palette)
         for part in (self.kind, self.table, self.progress, self.moves):
             part.apply_theme(theme)
+        make_primary(self.play, theme)
+        self.enter.setMinimumHeight(self.play.sizeHint().height())
 
     def close_games(self) -> None:
         """Stop, and end the threads."""
@@ -205,13 +210,14 @@ class GamesPage(QWidget):
     def _show(self) -> None:
         self.table.show_games()
         is_list = self.kind.value == LIST
-        self.empty.setVisible(is_list and not self.library.games)
-        self.table.setVisible(is_list and bool(self.library.games))
-        self.progress.setVisible(not is_list)
         if not is_list:
             self.progress.show_figures()
+        is_empty = not (self.library.games if is_list else self.progress.games)
+        self.empty.setVisible(is_empty)
+        self.table.setVisible(is_list and not is_empty)
+        self.progress.setVisible(not is_list and (self.progress.has_words or not is_empty))
         for part in (self.open, self.export):
-            part.setVisible(is_list)
+            part.setVisible(is_list and not is_empty)
         self._name_delete()
         self._show_chosen()
 
@@ -300,7 +306,16 @@ class GamesPage(QWidget):
             each.reported.connect(self.reported)
 
     def _arrange(self) -> None:
-        self.empty.setWordWrap(True)
+        set_font(self._promise, _LARGE, bold=True)
+        words = QLabel(
+            _(
+                "Every game that you play or enter is kept, and stands here. Games of two show your rating over time, "
+                "what costs you most, and your habits; a click on a line opens the positions behind it."
+            ),
+            wordWrap=True,
+        )
+        said = self._promise, words, row(self.play, self.enter, None)
+        self.empty.setLayout(column(*said, spacing=2 * SPACING, margins=4 * SPACING))
         head = row(self.to_play, self.kind, None, self.player)
         below = row(self.open, self.export, None, self.delete)
         whole = column(head, self.empty, (self.table, _ALL), (self.progress, _ALL), None, below)

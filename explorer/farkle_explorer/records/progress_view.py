@@ -103,6 +103,11 @@ class ProgressView(QWidget):
         """The games that count, under the selected rules."""
         return [played for _listed, played in self._judged()]
 
+    @property
+    def has_words(self) -> bool:
+        """Whether there is anything to say without games that count."""
+        return bool(self.drills.text() or self.left_out.text())
+
     def choose_rules(self, rules: str) -> None:
         """Show the games under the rules with this fingerprint, or all games where there is none."""
         self._offer_rules()
@@ -122,13 +127,13 @@ class ProgressView(QWidget):
         games = self.games
         rating = history.rating(games)
         answers = self._own.deck.answers if self._rules else ()
-        self.summary.setText(_nothing() if rating is None else _compared(rating))
+        self.summary.setText("" if rating is None else _compared(rating))
         self.figures.setVisible(rating is not None)
         if rating is not None:
             self.figures.show_figures(_figures(rating))
         self.drills.setText(drill_words.halves(answers))
         self.left_out.setText(self._left_out(len(games)))
-        for label in (self.drills, self.left_out):
+        for label in (self.summary, self.drills, self.left_out):
             label.setVisible(bool(label.text()))
         blocks = history.over_time(games)
         in_drills = progress.over_time(answers) if len(blocks) < 2 else []
@@ -351,10 +356,6 @@ def _opponent_entry(each: Against, *, alone: bool) -> _ProgressLine:
         return _mistakes(game) if same else []
 
     return _ProgressLine((name, _games(each.games), won), tip, met)
-
-
-def _nothing() -> str:
-    return _("No finished game of two counts yet. Play one, and its figures stand here.")
 
 
 def _figures(rating: Rating) -> tuple[str, ...]:

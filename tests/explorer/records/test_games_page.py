@@ -16,7 +16,7 @@ from whole_window import ready_to_play
 from farkle_core.coach.review import review
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser
-from farkle_core.play.advise.game_record import read_record
+from farkle_core.play.advise.game_record import Input, read_record
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.records.page import LIST, PROGRESS, GamesPage
@@ -285,3 +285,15 @@ def test_nothing_is_deleted_while_another_window_plays(qtbot: QtBot, explorer: E
     lock.unlock()
     page.delete_wanted.emit()
     assert not path.exists()
+
+
+def test_without_games_the_page_leads_to_one(qtbot: QtBot, explorer: Explorer) -> None:
+    games, play = explorer.further.games.pages.games, explorer.further.games.pages.play
+    for show in (games.show_progress, games.show_list):
+        listed(qtbot, explorer)
+        show()
+        assert games.play.isVisible()
+        assert not any(each.isVisible() for each in (games.progress, games.table))
+    qtbot.mouseClick(games.enter, LEFT)
+    assert play.sitting.isVisible()
+    assert play.sitting.source.currentData() == Input.DICE
