@@ -156,7 +156,7 @@ def _fields(listed: ListedDecision) -> dict[str, int]:
     }
 
 
-_LEFT, _RIGHT = 640, 560
+_LEFT, _RIGHT = 688, 512
 _LEAST_NAME: Final = 220  # pixels; the names of loaded dice are long, and numbers stay in view
 _LISTED: Final = (CompareSection.NUMBERS, CompareSection.DECISIONS)  # one above the other, left of the map
 _HEADINGS = (N_("Key figure"), N_("first"), N_("second"), N_("difference"))

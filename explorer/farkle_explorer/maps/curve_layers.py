@@ -29,10 +29,10 @@ from farkle_explorer.plots.geometry import (
 )
 from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.legend import Sample
+from farkle_explorer.plots.plot_words import GO_FOR_IT, NEVER_HOLD
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
-GO_FOR_IT: Final = N_("go for it")
 WIN: Final = N_("enough to win")
 _HOLD, _HOLD_DARK, _ROLL = 0.45, 0.26, 0.08
 _FIRST_LABEL, _LAST_LABEL, _OTHERS_LABEL = 0.1, 0.7, 0.45
@@ -173,7 +173,7 @@ class CurveLayers:
         ]
         if self.go_for_it.rectangles():
             rolling = self._tint_of(Decision.ROLL)
-            samples.append(Sample(_(GO_FOR_IT), go_for_it_on(self._theme, self._ratio, rolling)))
+            samples.append(Sample(_(NEVER_HOLD), go_for_it_on(self._theme, self._ratio, rolling)))
         if self.unreachable.rectangles():
             samples.append(Sample(_("cannot happen"), self._hatch(Hatch.UNREACHABLE)))
         return tuple(samples)

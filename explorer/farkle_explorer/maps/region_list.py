@@ -94,7 +94,9 @@ class RegionList(QWidget):
                 item.setData(_COLUMN, place)
                 self.list.addItem(item)
         if self.list.count():
-            self.intro.setText(_("Where you never hold short of winning. Point at a line to see it on the map."))
+            self.intro.setText(
+                _("Where you go for it: never hold short of winning. Point at a line to see it on the map.")
+            )
         else:
             self.intro.setText(_("At no scores do you roll on whatever you have in this turn."))
 

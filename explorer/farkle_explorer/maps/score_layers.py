@@ -42,11 +42,10 @@ from farkle_explorer.plots.geometry import (
 )
 from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.legend import Sample
-from farkle_explorer.plots.plot_words import IMPOSSIBLE
+from farkle_explorer.plots.plot_words import GO_FOR_IT, IMPOSSIBLE, NEVER_HOLD
 from farkle_explorer.widgets.lettering import bold
 from farkle_explorer.widgets.theme import Theme
 
-GO_FOR_IT: Final = N_("go for it")
 _OWN_SHARE: Final = 0.3
 _FIRST_SHARE, _LAST_SHARE = 0.08, 0.9
 _CONTOUR_SHARE: Final = 0.3
@@ -261,7 +260,7 @@ class ScoreLayers:
         """Return the legend of the visible textures and lines."""
         samples: list[Sample] = []
         if self.go_for_it.rectangles():
-            samples.append(Sample(_(GO_FOR_IT), self._brush(Hatch.GO_FOR_IT), QColor(self._theme.text)))
+            samples.append(Sample(_(NEVER_HOLD), self._brush(Hatch.GO_FOR_IT), QColor(self._theme.text)))
         if any(line.x.size for n, line in self._lines.items() if n != self._dice):
             text = _(ALSO_OTHER_DICE) if samples else _(OTHER_DICE)
             samples.append(Sample.of_line(text, faded(self._theme.text, _OTHERS)))

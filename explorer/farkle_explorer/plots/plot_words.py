@@ -10,6 +10,8 @@ from farkle_core.solution.solution import Interval, Solution, TurnTable
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 
 MINUS = "\N{MINUS SIGN}"
+GO_FOR_IT: Final = N_("go for it")
+NEVER_HOLD: Final = N_("go for it: never hold")
 IMPOSSIBLE: Final = N_("cannot happen")  # text for a turn, or a state of it, that cannot occur
 
 # About the longest sentence, for size hints.

@@ -145,8 +145,8 @@ class WelcomeController(QObject):
         if self.page is not None:
             self.page.ask()
 
-    @Slot(dict)
-    def _use_rules(self, values: dict[str, object]) -> None:
+    @Slot(dict, bool)
+    def _use_rules(self, values: dict[str, object], prints: bool) -> None:
         """Edit these rules, and work them out: one undo step from the plain game, which is not shown."""
         if not self._files.open_document(new_document()):
             return
@@ -154,7 +154,7 @@ class WelcomeController(QObject):
         self._draft.set_values(values, _("set up our rules"))
         self._draft.check()
         self._files.keeper.keep()
-        self._enter(RULES)
+        self._enter(PRINT if prints else RULES)
         self._window.say(_("These are your rules now. They are kept as you change them."))
         self._actions.solve.trigger()
 

@@ -27,7 +27,7 @@ from farkle_explorer.plots.colours import (
 from farkle_explorer.plots.frame import DataView, Place
 from farkle_explorer.plots.hold_source import HoldSource, Jobs
 from farkle_explorer.plots.legend import ColourBar, Sample
-from farkle_explorer.plots.plot_words import IMPOSSIBLE
+from farkle_explorer.plots.plot_words import IMPOSSIBLE, NEVER_HOLD
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.shape import Net, Scene, SurfaceBox
@@ -406,7 +406,7 @@ class SurfacePage(DataView):
     def _legend(self, others: Sequence[OverlaidSurface]) -> tuple[Sample, ...]:
         theme = self._theme
         go = hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(theme), self.devicePixelRatioF())
-        samples = [Sample(_("go for it"), go, QColor(theme.line))]
+        samples = [Sample(_(NEVER_HOLD), go, QColor(theme.line))]
         if self.slices_switch.isChecked():
             samples.append(Sample(_("hold, above the cuts"), QBrush(faded(theme.hold, _CURTAIN))))
         samples.append(Sample(_("selected"), QBrush(QColor(theme.accent))))

@@ -1,6 +1,7 @@
 """Asks for the user's house rules, one question at a time, and reads the answers back."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -190,7 +191,8 @@ _DICE_PLACE: Final = 1  # the index of the question about the number of dice, on
 class Interview(QWidget):
     """All questions, one visible at a time, and the resulting rules."""
 
-    answered = Signal(dict)  # dict: the user accepts these rules: new values of `new_document` by dotted key
+    # the user accepts these rules: new values of `new_document` by dotted key, and whether to print them
+    answered = Signal(dict, bool)
     left = Signal()  # the user goes back from the first question
 
     def __init__(self) -> None:
@@ -202,6 +204,7 @@ class Interview(QWidget):
         self.place = 0
         self.count, self.title, self.explanation = QuietBar(_("Questions")), QLabel(), quiet("")
         self.back_button, self.next_button = QPushButton(_("&Back")), QPushButton()
+        self.print_button = QPushButton(_("Use and &print"))
         self._stack = QStackedWidget()
         for page in (*self.before, *self.of_a_kind.values(), *self.combinations.values(), *self.after, self.read_back):
             self._stack.addWidget(page)
@@ -209,6 +212,7 @@ class Interview(QWidget):
         self._lay_out()
         self.back_button.clicked.connect(self._go_back)
         self.next_button.clicked.connect(self._go_on)
+        self.print_button.clicked.connect(partial(self._accept, prints=True))
         self._show()
 
     @property
@@ -248,11 +252,14 @@ class Interview(QWidget):
     @Slot()
     def _go_on(self) -> None:
         if self.pages[self.place] is self.read_back:
-            self.place = 0
-            self.answered.emit(self.values)
+            self._accept(prints=False)
         else:
             self.place += 1
             self.begin()
+
+    def _accept(self, *, prints: bool) -> None:
+        self.place = 0
+        self.answered.emit(self.values, prints)
 
     def _show(self) -> None:
         page, all_ = self.pages[self.place], len(self._questions)
@@ -266,7 +273,10 @@ class Interview(QWidget):
         page.setAccessibleName(title)
         self._scrolled.setMaximumHeight(_ENOUGH if is_last else _ROOM)
         self.next_button.setText(_("&Use these rules") if is_last else _("&Next"))
-        self.next_button.setEnabled(not is_last or self.read_back.show_rules(self._document()))
+        is_right = not is_last or self.read_back.show_rules(self._document())
+        self.print_button.setVisible(is_last)
+        for each in (self.next_button, self.print_button):
+            each.setEnabled(is_right)
 
     def _words(self, page: AnswerChoice | Combinations | ReadBack) -> tuple[str, str]:
         if isinstance(page, AnswerChoice):
@@ -298,5 +308,5 @@ class Interview(QWidget):
         self.setLayout(layout)
         layout.addSpacing(SPACING)
         layout.addWidget(scrolled, 100)
-        layout.addLayout(row(self.back_button, None, self.next_button))
+        layout.addLayout(row(self.back_button, None, self.print_button, self.next_button))
         layout.addStretch(1)

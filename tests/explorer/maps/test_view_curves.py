@@ -97,7 +97,7 @@ def test_holding_in_several_ranges_and_going_for_it_are_seen_and_named(bench: Be
     for opponent in (0, 1900):
         bench.select(banked=0, opponent=opponent, dice=6)
         hatched = bool(bench.curves.layers.go_for_it.rectangles())
-        assert ("go for it" in texts_of(bench.curves.samples)) is hatched
+        assert ("go for it: never hold" in texts_of(bench.curves.samples)) is hatched
     assert hatched
 
     # Go for it is hatched and named.

@@ -112,7 +112,7 @@ def test_outlines_colours_and_legend_are_those_of_the_regions(bench: Bench) -> N
         shown = bench.score_map.samples
         others = any(cells_of_path(bench.score_map, n) for n in range(1, 7) if n != dice)
         assert others
-        assert texts_of(shown)[:2] == ("go for it", "with other dice")
+        assert texts_of(shown)[:2] == ("go for it: never hold", "with other dice")
         assert shown._samples[1].line is not None
     bench.score_map.set_mode(MapMode.WIN)
     assert "go for it with other dice" in texts_of(bench.score_map.samples)

@@ -103,7 +103,7 @@ def point_at(explorer: Explorer, item: QListWidgetItem) -> None:
 def check_each_line_of_the_regions_is_outlined_and_true(qtbot: QtBot, explorer: Explorer) -> None:
     solution = explorer.session.answer
     assert solution is not None
-    click(qtbot, explorer, "What the panel shows: go for it")
+    click(qtbot, explorer, "What the panel shows: never hold")
     qtbot.waitUntil(lambda: explorer.regions.list.count() > 0)
     regions = solution.hold_regions()
     never = never_holds(regions, solution.ruleset)

@@ -314,7 +314,7 @@ def check_it_is_painted_in_both_themes_and_follows_edits(qtbot: QtBot, explorer:
         assert letters.name() == theme.text
         # Going for it looks as on the score map.
         views = page, explorer.score_map
-        one, other = (colour_of_sample(view.samples, "go for it", theme.panel) for view in views)
+        one, other = (colour_of_sample(view.samples, "go for it: never hold", theme.panel) for view in views)
         assert one == pytest.approx(other, abs=4)
     before = page.plot.scenes[0].surface
     explorer.draft.set_value("turn.minimum", 300)

@@ -19,6 +19,7 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
+from farkle_explorer.program.centre import PRINT
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Tour
@@ -178,14 +179,14 @@ def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explor
     interview.before[2].buttons[1].click()
     while interview.pages[interview.place] is not interview.read_back:
         press(interview.next_button)
-    press(interview.next_button)
+    press(interview.print_button)
     assert explorer.session.solution is None
     assert explorer.situation.verdict.lines == (explorer.situation.verdict.prompt.words,), "no advice yet"
     qtbot.waitUntil(lambda: explorer.session.answer is not None)  # without another click
     assert explorer.session.answer is not None
     assert explorer.session.answer.ruleset.sets[0][2] == 300
     settled(qtbot, explorer)
-    assert explorer.rules.isVisible()
+    assert explorer.window.workspaces.current is PRINT
 
 
 def _name(button: QAbstractButton) -> str:
