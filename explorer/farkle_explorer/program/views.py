@@ -272,6 +272,7 @@ class ViewsController(QObject):
         if stale or self._session.shown is self._solution:  # otherwise the fresh solution is about to be shown
             for view in self._views.solved:
                 self._show_staleness(view)
+            self._say()
             self.shown.emit()
 
     @Slot(object)
@@ -322,10 +323,13 @@ class ViewsController(QObject):
                 picture.show_selection(self._selection.selection)
 
     def _say(self) -> None:
-        """Say in Explore from when to hold at the selected scores, with the selected dice."""
+        """Say in Explore from when to hold at the selected scores, with the selected dice; of an edit: before it."""
         solution, chosen, space = self._solution, self._selection.selection, self._selection.space
-        known = solution is not None and space.has(chosen)
-        self._views.explore.say(plot_words.turn_sentence(solution, chosen, space) if known and solution else "")
+        stale, words = self._live.following.is_stale, ""
+        if solution is not None and space.has(chosen):
+            words = plot_words.turn_sentence(solution, chosen, space)
+        self._views.explore.say(_("Before: {words}", words=words) if words and stale else words)
+        self._views.regions.setEnabled(not stale)
 
     @Slot(object)
     def _hovered(self, selection: Selection | None) -> None:

@@ -125,6 +125,8 @@ def test_an_edit_leaves_the_maps_marked_and_nothing_that_advises(qtbot: QtBot, t
         assert explorer.session.answer is None
         assert not advises(explorer)
         assert set(prompts(explorer).values()) == {CHANGED}
+        assert explorer.explore.sentence.text().startswith("Before: "), "it is of the rules before"
+        assert not explorer.regions.isEnabled()
         explorer.centre.pages.turn_to(0)
         explorer.window.resize(1100, 760)
         settled(qtbot, explorer)
@@ -137,6 +139,8 @@ def test_an_edit_leaves_the_maps_marked_and_nothing_that_advises(qtbot: QtBot, t
         explorer.draft.check()
         settled(qtbot, explorer)
         assert advises(explorer)
+        assert explorer.explore.sentence.text().startswith("0 to 0")
+        assert explorer.regions.isEnabled()
         assert [button for button in exports(explorer) if button.isEnabled()] == offered
 
 
