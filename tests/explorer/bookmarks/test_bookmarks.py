@@ -4,7 +4,6 @@ from collections import Counter
 from itertools import permutations
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, small_file, solved, started
@@ -135,18 +134,6 @@ def test_rules_that_are_edited_and_not_solved_are_offered_to_be_solved(qtbot: Qt
             qtbot.mouseClick(panel.notice_button, LEFT)
         assert explorer.selection.selection.banked == 300
         assert panel.notice.isHidden()
-        settled(qtbot, explorer)
-
-
-@pytest.mark.parametrize("content", [b"noise"])
-def test_a_damaged_file_is_told_at_the_start(qtbot: QtBot, tmp_path: Path, content: bytes) -> None:
-    folder = tmp_path / "config"
-    folder.mkdir()
-    (folder / "bookmarks.json").write_bytes(content)
-    with started(qtbot) as explorer:
-        (words,) = explorer.rules.head.notices.shown
-        assert "bookmarks.json.damaged" in words
-        assert explorer.bookmark_controller.panel.list.count() == 0
         settled(qtbot, explorer)
 
 

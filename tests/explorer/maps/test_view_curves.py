@@ -1,13 +1,11 @@
 """The curves: thresholds, areas as they are, and what clicks and keys pick."""
 
-import random
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPainterPath
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, texts_of, view_bench
 
@@ -36,26 +34,6 @@ def steps_of(path: QPainterPath) -> dict[int, int]:
 def scores_at(along: Along, selection: Selection, score: int) -> tuple[int, int]:
     banked = selection.banked if along is Along.OPPONENT else score
     return banked, selection.opponent if along is Along.OWN else score
-
-
-def test_axes_of_small_games_are_marked_at_scores_only(qtbot: QtBot) -> None:
-    with view_bench(qtbot) as views:
-        for goal in (50, 100, 300):
-            views.show_solution(plain_solution(goal))
-            for canvas in (views.score_map.canvas, views.curves.canvas):
-                for axis in (canvas.across, canvas.up):
-                    ((_, marks),) = axis.tickValues(axis.range[0], axis.range[1], 400.0)
-                    assert 0 in marks
-                    assert all(0 <= mark <= goal and mark % 50 == 0 for mark in marks)
-        # A game of one turn is drawn like any other.
-        views.show_solution(plain_solution(50))
-        shown = views.curves.canvas.box.viewRect()
-        assert (shown.left(), shown.right()) == (-25.0, 75.0)  # the cell of 0 points, and what is missing to the goal
-        # Nobody holds nothing: whoever has no points has to roll.
-        assert views.curves.readout.text().startswith("0 with 6 dice: must roll ")
-        image = views.curves.layers.image.image
-        assert image is not None
-        assert len(image) == 1
 
 
 def test_lines_and_areas_are_where_one_holds(bench: Bench) -> None:
@@ -164,46 +142,3 @@ def test_arrow_keys_move_score_and_turn_total(bench: Bench) -> None:
         bench.qtbot.keyClick(bench.curves.canvas, key, modifier)
         selection = bench.selection.selection
         assert (selection.banked, selection.opponent, selection.turn_total) == (100, *expected)
-
-
-def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
-    bench.select(banked=0, opponent=1000, dice=3)
-    picked, hovered = recorder(bench.curves)
-    canvas = bench.curves.canvas
-    QTest.mouseMove(canvas.viewport(), at(canvas, 900, 500))
-    table = penalty_solution().turn_table(TurnStart(900, 1000))
-    row = table.row(500)
-    assert hovered[-1] == {"banked": 900, "turn_total": 500}
-    text = bench.curves.readout.text()
-    assert text.startswith("500 with 3 dice: ")
-    assert f"hold {100 * table.hold[row, 2]:.2f} %" in text
-    assert f"roll {100 * table.roll[row, 2]:.2f} %" in text
-    assert text.endswith("your score 900")
-    assert picked == []
-
-
-def test_numbers_and_the_ring_are_those_of_the_selection(bench: Bench) -> None:
-    # The selection is a ring only where it lies on the line.
-    bench.select(banked=500, opponent=700, turn_total=300)
-    assert bench.curves.canvas.selection_mark.position() == (500, 300)
-    titles = {bench.curves.title.text()}
-    bench.curves.along_choice.button(Along.OPPONENT).click()
-    titles.add(bench.curves.title.text())
-    assert bench.curves.canvas.across.labelText == "opponent's score"
-    assert bench.curves.canvas.selection_mark.position() == (700, 300)
-    bench.curves.along_choice.button(Along.LEVEL).click()
-    assert bench.curves.canvas.selection_mark.position() == (500, None)
-    assert len({*titles, bench.curves.title.text()}) == 3
-    bench.select(opponent=500)
-    assert bench.curves.canvas.selection_mark.position() == (500, 300)
-
-    # Numbers of the selection are those of the turn map.
-    dealer = random.Random(5)
-    for along in Along:
-        bench.curves.along_choice.button(along).click()
-        for _ in range(4):
-            score = dealer.randrange(0, 2000, 50)
-            other = score if along is Along.LEVEL else dealer.randrange(0, 2000, 50)
-            bench.select(banked=score, opponent=other, dice=dealer.randint(1, 6), turn_total=300)
-            assert bench.curves.readout.text() == bench.turn_map.readout.text()
-            assert bench.curves.readout.text() in bench.curves.canvas.accessibleDescription()

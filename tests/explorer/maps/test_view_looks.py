@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from colour_sight import Sight, apart, lab, lightness
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, view_bench
 
@@ -16,14 +15,11 @@ from farkle_explorer.plots.colours import (
     CHANCE_MAP,
     POINTS_MAP,
     CostScale,
-    Hatch,
     PointsScale,
     colour_table,
-    hatch_brush,
     paint_sample,
 )
 from farkle_explorer.plots.legend import Sample
-from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.widgets.theme import Theme
 
 
@@ -33,79 +29,6 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
         views.show_solution(penalty_solution())
         views.select(banked=600, opponent=800, dice=4, turn_total=450)
         yield views
-
-
-def count_colour(image: QImage, colour: str) -> int:
-    wanted = QColor(colour).rgb()
-    return sum(image.pixel(x, y) == wanted for x in range(image.width()) for y in range(image.height()))
-
-
-def test_what_takes_the_focus_has_a_name_and_hover_is_shown_everywhere(bench: Bench) -> None:
-    # All that takes the focus has a name.
-    for view in bench.views:
-        assert view.accessibleName()
-        for widget in view.findChildren(QWidget):
-            if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible():
-                name = widget.accessibleName() or getattr(widget, "text", str)()
-                assert name, widget
-
-    # Focus goes to the picture.
-    for view in bench.views:
-        picture = view.focusProxy()
-        assert picture is not None
-        assert view.subtitle.text() in picture.accessibleDescription()
-        assert view.readout.text() in picture.accessibleDescription()
-
-    # Hover is shown in all views.
-    over = Selection(300, 800, dice=2, turn_total=350)
-    for view in bench.views:
-        view.show_hover(over)
-    assert bench.score_map.canvas.hover_mark.position() == (300, 800)
-    assert bench.curves.canvas.hover_mark.position() == (300, 350)
-    for view in bench.views:
-        view.show_hover(None)
-    assert bench.score_map.canvas.hover_mark.position() == (None, None)
-
-
-def test_the_selection_is_marked_in_the_accent_everywhere(bench: Bench) -> None:
-    for theme in (Theme.light(), Theme.dark()):
-        for view in bench.views:
-            view.apply_theme(theme)
-        bench.settle()
-        for view in bench.views:
-            image = view.grab().toImage()
-            assert image.pixelColor(2, 2).name() == theme.panel
-            assert count_colour(image, theme.accent) > 100
-            other = Theme.light() if theme.is_dark else Theme.dark()
-            assert count_colour(image, other.accent) == 0
-
-
-def test_views_fit_small_and_large_windows_and_large_letters(bench: Bench) -> None:
-    for size in ((820, 560), (1900, 1400)):
-        bench.window.resize(*size)
-        bench.settle()
-        assert (bench.window.width(), bench.window.height()) == size
-        assert bench.score_map.canvas.box.width() > 200
-        assert bench.curves.canvas.box.width() > 250
-    font = QFont(QApplication.font())
-    font.setPointSizeF(2 * font.pointSizeF())
-    for view in bench.views:
-        view.setFont(font)
-        view.apply_theme(Theme.light())
-    bench.window.resize(1280, 800)
-    bench.settle()
-    assert bench.turn_map.grid.layout_now().head.left() > 80
-    assert bench.score_map.canvas.box.width() > 100
-
-
-def test_textures_differ_and_keep_their_ground() -> None:
-    seen = set()
-    for hatch in Hatch:
-        tile = hatch_brush(hatch, QColor("#000000"), QColor("#ffffff")).texture().toImage()
-        ink = tuple(tile.pixelColor(x, y).lightness() < 128 for x in range(8) for y in range(8))
-        assert 0.1 < np.mean(ink) < 0.6
-        seen.add(ink)
-    assert len(seen) == len(Hatch)
 
 
 def test_a_scale_of_points_has_round_ends_and_rising_marks() -> None:

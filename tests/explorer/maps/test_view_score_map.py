@@ -1,6 +1,5 @@
 """The score map: what it shows, what its numbers say, and what clicks and keys pick."""
 
-import random
 from collections.abc import Iterator
 
 import numpy as np
@@ -13,8 +12,7 @@ from view_bench import Bench, at, penalty_solution, plain_solution, recorder, te
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.score_map import MapMode, ScoreMap
-from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, ChanceScale, colour_table
+from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, colour_table
 from farkle_explorer.session.following import BROKEN, Prompt
 
 
@@ -56,21 +54,6 @@ def cells_of_path(view: ScoreMap, dice: int) -> set[tuple[int, int, int, int]]:
             ends = sorted([(round(x), round(y)), (round(x + dx), round(y + dy))])
             found.add((*ends[0], *ends[1]))
     return found
-
-
-def test_the_ring_has_the_colour_of_the_selected_scores(qtbot: QtBot) -> None:
-    dealer = random.Random(7)
-    with view_bench(qtbot) as views:
-        views.show_solution(plain_solution(10_000))
-        views.score_map.set_mode(MapMode.WIN)  # every cell has a colour, and no hatch
-        for _ in range(4):
-            banked, opponent = (dealer.randrange(0, 10_000, 50) for _ in range(2))
-            views.select(banked=banked, opponent=opponent, dice=3)
-            win = solution_of(views).win_chance(TurnStart(banked, opponent))
-            wanted = colour_table(CHANCE_MAP)[ChanceScale().indices(np.array([win]))[0]]
-            picture = views.score_map.canvas.viewport().grab().toImage()
-            seen = picture.pixelColor(at(views.score_map.canvas, banked, opponent))
-            assert [seen.red(), seen.green(), seen.blue()] == wanted[:3].tolist()
 
 
 def test_outlines_colours_and_legend_are_those_of_the_regions(bench: Bench) -> None:
@@ -120,7 +103,7 @@ def test_outlines_colours_and_legend_are_those_of_the_regions(bench: Bench) -> N
     assert not any(each.line for each in bench.score_map.samples._samples)
 
 
-def test_textures_colours_and_numbers_of_a_game_with_penalties(penalty: Bench) -> None:
+def test_textures_and_colours_of_a_game_with_penalties(penalty: Bench) -> None:
     # Textures lie where the core says.
     assert not penalty.score_map.layers.again.rectangles(), "only on request"
     penalty.score_map.again_switch.click()
@@ -143,24 +126,6 @@ def test_textures_colours_and_numbers_of_a_game_with_penalties(penalty: Bench) -
             (colour,) = np.unique(shown[first == total]).tolist()
             assert seen.setdefault(total, colour) == colour
     assert len(set(seen.values())) > 3
-
-    # Numbers are those of the core.
-    dealer, solution = random.Random(7), penalty_solution()
-    scores = solution.grid.scores.tolist()
-    for _ in range(8):
-        selection = penalty.select(
-            banked=dealer.choice(scores),
-            opponent=dealer.choice(scores),
-            farkles=dealer.randrange(3),
-            opponent_farkles=dealer.randrange(3),
-            dice=dealer.randint(1, 6),
-        )
-        start = (selection.banked, selection.opponent, selection.farkles, selection.opponent_farkles)
-        i, j = solution.grid.index(selection.banked), solution.grid.index(selection.opponent)
-        win = float(solution.wins[selection.farkles, selection.opponent_farkles, i, j])
-        hold = plot_words.holding(solution.turn_table(TurnStart(*start)).thresholds()[selection.dice - 1])
-        assert penalty.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
-        assert penalty.score_map.readout.text() in penalty.score_map.canvas.accessibleDescription()
 
     # Other farkle counts show another map.
     penalty.select(farkles=0, dice=6)

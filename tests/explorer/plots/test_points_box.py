@@ -1,19 +1,14 @@
 """Numbers below 0 in boxes: shown with the minus sign of all other texts, typed with it or with a hyphen."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from comparing import shown
 from nightly_cases import with_nightly
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QSpinBox
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from rules_bench import type_into
-from whole_window import small_file, started
 
-from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import ENGLISH, use
 from farkle_explorer.plots.value_choice import PointsBox
 
@@ -64,27 +59,3 @@ def test_a_minus_sign_is_shown_and_both_are_taken(qtbot: QtBot, between_thousand
     type_letters(box, sign)
     qtbot.keyClick(box, Qt.Key.Key_Return)
     assert box.value() == -70
-
-
-def test_no_box_of_the_window_shows_a_hyphen(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200}), solver=Settings()) as explorer:
-        page = shown(qtbot, explorer)
-        assert page.form.bound.text() == f"lowest {MINUS}2,500"
-        type_into(qtbot, page.form.bound, "-3000")
-        qtbot.keyClick(page.form.bound, Qt.Key.Key_Tab)
-        assert page.form.bound.value() == -3000
-        assert page.form.bound.text() == f"lowest {MINUS}3,000"
-        wish = page.form.wish
-        assert wish is not None
-        assert wish.bound == -3000
-
-        explorer.selection.update(banked=-1200, opponent=-50)
-        assert explorer.situation.banked.text() == f"{MINUS}1,200 points"
-        below = [box for box in explorer.window.findChildren(QSpinBox) if box.minimum() < 0 and box.isEnabled()]
-        assert len(below) >= 6  # the bound to compare with, that of the solver, and twice two scores
-        for box in below:
-            box.blockSignals(True)
-            box.setValue(-50)
-            assert MINUS in box.text(), box.accessibleName()
-            assert HYPHEN not in box.text(), box.accessibleName()
-            box.blockSignals(False)

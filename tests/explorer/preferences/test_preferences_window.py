@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
@@ -56,30 +56,6 @@ def test_colours_follow_at_once_here_and_in_the_menu(qtbot: QtBot) -> None:
         explorer.actions.themes[ThemeChoice.LIGHT].trigger()
         assert shown.look.colours.currentText() == "Light"
         settled(qtbot, explorer)
-
-
-def test_text_is_larger_in_the_window_that_opens_anew(qtbot: QtBot) -> None:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    with started(qtbot) as explorer:
-        settled(qtbot, explorer)
-        usual = application.font().pointSizeF()
-        shown = _open(qtbot, explorer)
-        with qtbot.waitSignal(explorer.preferences.again):
-            _choose(qtbot, shown.look.text_size, "150 %")
-        assert application.font().pointSizeF() == usual
-    try:
-        with started(qtbot) as again:
-            settled(qtbot, again)
-            assert application.font().pointSizeF() == 1.5 * usual
-            assert again.window.menu.font().pointSizeF() == 1.5 * usual
-            shown = _open(qtbot, again)
-            assert shown.look.text_size.currentText() == "150 %"
-            _choose(qtbot, shown.look.text_size, "100 %")
-    finally:
-        with started(qtbot) as last:
-            settled(qtbot, last)
-    assert application.font().pointSizeF() == usual
 
 
 def test_keys_change_the_text_size(qtbot: QtBot) -> None:

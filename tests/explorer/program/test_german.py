@@ -6,15 +6,12 @@ import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
-from whole_window import settled
 
 from farkle_core.cli import main as farkle
 from farkle_core.language.messages import use
 from farkle_explorer.plots.value_choice import PointsBox
-from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rules.fields import IntegerBox
 from farkle_explorer.rules.sets_model import cell_text, cell_value
-from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.languages import speak
 
 
@@ -64,19 +61,6 @@ def test_buttons_of_qt_speak_german_and_english_again(qtbot: QtBot) -> None:
     use("en")
     speak("en")
     assert cancel() == "Abbrechen", "the environment has the last word"
-
-
-def test_language_is_chosen_in_the_preferences_and_kept(qtbot: QtBot, explorer: Explorer) -> None:
-    settled(qtbot, explorer)
-    explorer.preferences.open()
-    assert explorer.preferences.shown is not None
-    language = explorer.preferences.shown.look.language
-    assert [language.itemText(place) for place in range(language.count())] == ["Wie das System", "English", "Deutsch"]
-    with qtbot.waitSignal(explorer.preferences.again):
-        language.setCurrentIndex(2)
-        language.activated.emit(2)
-    explorer.remembered.write()
-    assert SavedSettings().language == "de"
 
 
 def test_rules_are_read_aloud_in_german_and_json_stays_english(capsys: pytest.CaptureFixture[str]) -> None:

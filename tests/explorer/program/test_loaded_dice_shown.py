@@ -153,29 +153,3 @@ def test_surface_strategies_sheets_and_bookmarks_take_loaded_dice(qtbot: QtBot, 
 def _player(explorer: Explorer) -> object:
     entry = explorer.strategy_controller.book.entry("one-number")
     return None if entry is None else entry.player
-
-
-def test_six_dice_fit_the_smallest_window_and_fair_rules_have_their_dice_again(
-    qtbot: QtBot, explorer: Explorer, tmp_path: Path
-) -> None:
-    names = ("Heavenly Kingdom die", "Weighted die", "Wagoner's Lucky die", "Misfortune die", "Holy Trinity die", "W…")
-    path = tmp_path / "six.toml"
-    dice = [{"name": name, "weights": [1, 1, 1, 1, 1, 2 + at]} for at, name in enumerate(names)]
-    save_document(small_document(id="six", dice=6, die=dice, goal=200), path)
-    assert explorer.rules.files.open_file(path)
-    explorer.window.resize(1000, 700)
-    settled(qtbot, explorer)
-    row = explorer.controls.dice_by_name
-    assert len(row.buttons) == 6
-    assert row.minimumSizeHint().width() <= explorer.controls.width()
-
-    path = tmp_path / "fair.toml"
-    save_document(small_document(goal=500), path)
-    assert explorer.rules.files.open_file(path)
-    solved(qtbot, explorer)
-    assert explorer.controls.die(6).isVisible()
-    assert not explorer.controls.dice_by_name.isVisible()
-    assert explorer.selection.selection.dice == 6
-    turn_to(qtbot, explorer, "Surface")
-    assert not explorer.more.surface.notice
-    assert explorer.situation.bookmark_button.isEnabled()

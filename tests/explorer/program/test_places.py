@@ -3,16 +3,14 @@
 import pytest
 from nightly_cases import with_nightly
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QColor, QStatusTipEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_document, solved, started, turn_to
+from whole_window import settled, small_document, solved, started
 
 from farkle_explorer.program.explore_page import SURFACE
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.settings import SavedSettings
-from farkle_explorer.widgets.reports import is_safe
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -114,21 +112,6 @@ def test_what_an_earlier_or_later_version_kept_does_not_break_the_start(qtbot: Q
         assert explorer.centre.pages.current == SURFACE
 
 
-@pytest.mark.parametrize("number", with_nightly([7], [2, 5, 10]))
-def test_a_page_is_made_when_it_is_opened(qtbot: QtBot, number: int) -> None:
-    with started(qtbot) as explorer:
-        assert set(explorer.more.made) <= {"surface"}, "the first picture"
-        assert not explorer.further.game_pages.made
-        explorer.centre.pages.turn_to(number)
-        settled(qtbot, explorer)
-        page = explorer.centre.pages.shown
-        assert page.isVisible() or explorer.before.isVisible()  # pictures wait for a solution
-        assert explorer.centre.pages.choice_of(page).isChecked()
-        assert page.palette().color(page.backgroundRole()) == QColor(explorer.theme.theme.panel)
-        assert all(is_safe(vars(kind)["resizeEvent"]) for kind in type(page).__mro__ if "resizeEvent" in vars(kind)
-                   and kind.__module__.startswith("farkle_explorer"))  # fmt: skip
-
-
 def test_pages_that_come_after_the_solution_and_an_edit_show_both(qtbot: QtBot) -> None:
     with started(qtbot, follows=False) as explorer:
         explorer.draft.load(small_document(), explorer.draft.origin)
@@ -142,41 +125,3 @@ def test_pages_that_come_after_the_solution_and_an_edit_show_both(qtbot: QtBot) 
         assert strategies.isVisible()
         assert strategies.table.rows_model.rowCount() > 2
         assert not strategies.export_button.isEnabled()
-
-
-def test_a_turn_of_the_page_forgets_what_was_said_of_the_page_before(qtbot: QtBot, explorer: Explorer) -> None:
-    solved(qtbot, explorer)
-    foot, odds, pages = explorer.window.foot, explorer.more.odds, explorer.centre.pages
-    pages.choice_of(odds).trigger()
-    settled(qtbot, explorer)
-    odds.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # the pointer is there, and stays
-    odds.readout.set_text("5 dice: farkle 7.72 %")
-    QApplication.sendEvent(odds, QStatusTipEvent("Double-click for all"))
-    assert foot.words == "How often dice score: 5 dice: farkle 7.72 %"
-    assert foot.currentMessage() == "Double-click for all"
-    odds.readout.set_text("")
-    assert foot.words == explorer.situation.summary
-    odds.readout.set_text("5 dice: farkle 7.72 %")
-    pages.choice_of(explorer.more.surface).trigger()
-    assert foot.words == explorer.situation.summary
-    assert foot.currentMessage() == ""
-
-
-def test_what_has_happened_stays_said_when_the_page_turns(qtbot: QtBot, explorer: Explorer) -> None:
-    settled(qtbot, explorer)
-    explorer.window.say("Solution saved")
-    explorer.centre.pages.turned.emit(2)  # not really: what then lies under the pointer may have a tip of its own
-    assert explorer.window.foot.currentMessage() == "Solution saved"
-
-
-def test_what_has_happened_stays_said_where_the_pointer_has_a_tip(qtbot: QtBot, explorer: Explorer) -> None:
-    settled(qtbot, explorer)
-    turn_to(explorer, explorer.turn_map)
-    foot, grid = explorer.window.foot, explorer.turn_map.grid
-    explorer.window.say("These are your rules now")
-    for tip in (grid.statusTip(), ""):
-        QApplication.sendEvent(grid, QStatusTipEvent(tip))
-        assert foot.currentMessage() == "These are your rules now"
-    foot.clearMessage()  # as it does after ten seconds
-    QApplication.sendEvent(grid, QStatusTipEvent(grid.statusTip()))
-    assert foot.currentMessage() == grid.statusTip() != ""

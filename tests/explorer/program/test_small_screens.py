@@ -98,7 +98,7 @@ SMALLEST = ((100, QSize(1000, 700)), (150, QSize(1280, 800)))
 """The smallest window for each size of text, in per cent."""
 
 EVERY_SMALLEST = [(each, *size) for each in known_languages() for size in SMALLEST]
-SMALLEST_BY_LANGUAGE = with_nightly([("en", *SMALLEST[0]), ("de", *SMALLEST[1])], EVERY_SMALLEST)
+SMALLEST_BY_LANGUAGE = with_nightly([("de", *SMALLEST[1])], EVERY_SMALLEST)
 
 LEAST_PLOT = (200, 130)
 """Pixels that the picture of every page has at the least: a map is never a strip."""
@@ -190,7 +190,7 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
 
 
 @pytest.mark.usefixtures("_usual_text_size")
-@pytest.mark.parametrize(("language", "percent", "size"), with_nightly([("de", *SMALLEST[1])], EVERY_SMALLEST))
+@pytest.mark.parametrize(("language", "percent", "size"), SMALLEST_BY_LANGUAGE)
 def test_maps_of_a_game_without_penalty_have_room_too(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, percent: int, size: QSize
 ) -> None:

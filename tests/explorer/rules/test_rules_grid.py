@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from contrast import contrast
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from rules_bench import cell, cell_editor, choose, click, field, load, open_panel, type_cell, type_into
@@ -15,10 +13,8 @@ from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rules.dice import DiceList
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.rules.patterns import shape_name, shapes
-from farkle_explorer.rules.sets_grid import fitted
 from farkle_explorer.rules.summaries import Scheme
 from farkle_explorer.session.draft import ABSENT
-from farkle_explorer.widgets.theme import Theme
 
 
 def test_values_are_typed_emptied_and_taken_back_as_in_a_spreadsheet(qtbot: QtBot) -> None:
@@ -78,35 +74,6 @@ def test_one_value_can_be_put_back_and_dice_that_are_not_there_are_missing(qtbot
     type_into(qtbot, field(panel, "dice").editor, "4")
     assert "There are not that many dice." in cell(panel, 1, 5).data(Qt.ItemDataRole.ToolTipRole)
     assert "There are not that many dice." not in cell(panel, 1, 4).data(Qt.ItemDataRole.ToolTipRole)
-
-
-def test_a_selected_value_can_be_read_and_its_digits_are_not_cut(qtbot: QtBot) -> None:
-    # A selected value can be read in both themes.
-    panel = open_panel(qtbot)
-    for theme in (Theme.light(), Theme.dark()):
-        panel.setPalette(theme.palette)
-        panel.forms.sets.grid.setCurrentIndex(cell(panel, 1, 4))
-        picture = cell_picture(panel, 1, 4)
-        colours = {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())}
-        assert theme.accent.lower() in colours
-        assert max(contrast(theme.accent, colour) for colour in colours) >= 4.5
-
-    # A value shows its first digits in the narrowest panel.
-    panel.resize(320, 2600)
-    grid = panel.forms.sets.grid
-    for points, shown in ((100_000, "100,000"), (99_999_999, "99,")):
-        panel.draft.set_value("sets.1.4", points)
-        panel.draft.check()
-        width = grid.visualRect(cell(panel, 1, 4)).width() - 6
-        font, text = fitted(grid.font(), grid.table.look(cell(panel, 1, 4)), width)
-        assert text.startswith(shown)
-        assert QFontMetricsF(font).horizontalAdvance(text) <= width
-
-
-def cell_picture(panel: RulesPanel, face: int, count: int) -> QImage:
-    """Return what a value of the grid looks like, without the lines around it."""
-    grid = panel.forms.sets.grid
-    return grid.viewport().grab(grid.visualRect(cell(panel, face, count)).adjusted(1, 1, -1, -1)).toImage()
 
 
 # The rows of three 1s and three 2s after each button, from the rulesets that are known by these schemes.

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, field, load, open_panel, remarks, section_of, type_cell, type_into
 
@@ -136,26 +135,6 @@ def test_the_strip_and_the_roll_stay_with_the_last_good_rules(qtbot: QtBot) -> N
     panel.draft.set_value("goal", 5000)
     panel.draft.check()
     assert {section.header.note for section in panel.tools.values()} == {""}
-
-
-def test_tab_goes_from_top_to_bottom(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    for row in panel.forms.patterns.rows:
-        click(qtbot, row.edit)
-    bonuses = field(panel, "turn.hot_dice_bonus").editor
-    click(qtbot, bonuses.add)
-    click(qtbot, bonuses.add)
-    qtbot.waitUntil(bonuses.boxes[1].isVisible)
-    panel.activateWindow()
-    panel.head.menu.setFocus()
-    seen: list[QWidget] = []
-    while (focus := panel.focusWidget()) not in seen:
-        seen.append(focus)
-        qtbot.keyClick(focus, Qt.Key.Key_Tab)
-    tops = [widget.mapTo(panel, widget.rect().center()).y() for widget in seen]
-    assert {panel.forms.patterns.add, bonuses.add, bonuses.boxes[1], panel.try_roll.throw} <= set(seen)
-    backwards = [widget for widget, top, before in zip(seen[1:], tops[1:], tops, strict=False) if top < before - 40]
-    assert len(backwards) <= 3, "from one column to the next, and to the buttons below the list"
 
 
 def test_every_option_explains_itself_and_the_status_says_what_the_rules_do(qtbot: QtBot) -> None:

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.game.turn_start import TurnStart
 from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import load_strategy
@@ -349,30 +348,3 @@ def test_other_rules_make_it_stale_and_then_begin_anew(qtbot: QtBot, explorer: E
     solved(qtbot, explorer)
     assert cells(page, "max-score")[OVERALL] == ""
     assert page.all_button.isEnabled()
-
-
-def test_the_map_shows_strategies_in_turns_of_every_kind(qtbot: QtBot, tmp_path: Path) -> None:
-    path = small_file(tmp_path, end={"rule": "last-turn"})
-    with started(qtbot, path) as explorer:
-        page, solution = shown(qtbot, explorer), solution_of(explorer)
-        qtbot.keyClicks(page.own, "hold-at:200")
-        qtbot.keyClick(page.own, Qt.Key.Key_Return)
-        done(qtbot, explorer)
-        qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
-        last = TurnStart(turns_left=1)
-        for beginning in (TurnStart(), last):
-            explorer.selection.update(turns_left=beginning.turns_left, dice=3)
-            settled(qtbot, explorer)
-            chosen, score_map = explorer.selection.selection, explorer.score_map
-            assert chosen.start.anywhere == beginning
-            assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
-            regions = hold_regions(HoldAt((200,) * 6), solution, beginning)
-            assert (np.asarray(score_map.layers.image.image > 0) == (regions.first[2] >= 0)).all()
-        score_map.set_mode(MapMode.COST)
-        settled(qtbot, explorer)
-        costs = turn_costs(HoldAt((200,) * 6), solution, last)
-        at = (
-            solution.own_scores(last).tolist().index(chosen.banked),
-            solution.opponent_scores(last).tolist().index(chosen.opponent),
-        )
-        assert f"{100 * costs[at]:.3f} of 100 games" in score_map.readout.text()

@@ -242,20 +242,6 @@ def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, 
     qtbot.waitUntil(path.exists)
 
 
-def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        settled(qtbot, explorer)
-        page = explorer.further.games.pages.train
-        explorer.centre.pages.choice_of(page).trigger()
-        page.trainer.begin(5)
-        assert page.trainer.stage is TrainingStage.RESTING
-        qtbot.mouseClick(explorer.solve_panel.solve_button, LEFT)
-        qtbot.waitUntil(lambda: explorer.session.answer is not None)
-        settled(qtbot, explorer)
-        press(qtbot, page, "Practise")
-        asked(qtbot, page)
-
-
 def test_a_session_by_keys_alone(qtbot: QtBot, explorer: Explorer) -> None:
     """From another place to the last answer and back, without a mouse; what matters is read aloud."""
     page, window = explorer.further.games.pages.train, explorer.window

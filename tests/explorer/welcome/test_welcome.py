@@ -74,10 +74,6 @@ def test_it_is_shown_at_the_first_start_only(tmp_path: Path) -> None:
     assert not seen_at_start(tmp_path)
 
 
-def test_it_stays_away_where_a_file_is_opened(tmp_path: Path) -> None:
-    assert not seen_at_start(tmp_path / "settings", str(small_file(tmp_path)))
-
-
 @pytest.fixture
 def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
     with started(qtbot, small_file(tmp_path), follows=False) as program:

@@ -4,9 +4,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtCore import QPoint, QPointF, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -14,8 +12,6 @@ from rules_bench import field, open_panel, type_into
 
 import farkle_explorer
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.widgets.inputs import ButtonText, CheckBox
-from farkle_explorer.widgets.lettering import Line, cut_to
 from farkle_explorer.workers.background import OneByOne
 
 SOURCES = Path(farkle_explorer.__file__).parent
@@ -65,51 +61,6 @@ def test_no_box_of_the_program_is_turned_by_the_wheel() -> None:
         if made.search(line) and (line.startswith("class ") or "= Q" in line)
     }
     assert found == {"inputs.py"}
-
-
-TEXT = "3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %); win at turn start 9.96 %"
-
-
-@pytest.mark.usefixtures("qtbot")
-def test_no_line_ends_within_a_number_or_before_its_unit() -> None:
-    letters = QFontMetrics(QFont())
-    ends = {cut_to(TEXT, letters, room) for room in range(letters.horizontalAdvance(TEXT) + 1, 60, -1)}
-    assert ends == {
-        TEXT,
-        "3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %) …",
-        "3,300 with 5 dice: hold 80.06 % (roll 79.68 % …",
-        "3,300 with 5 dice: hold 80.06 % …",
-        "3,300 with 5 dice …",
-        "3,300 with 5 …",
-        "3,300 with …",
-        "3,300 …",
-    } | {end for end in ends if len(end) < len("3,300 …")}
-    for room in range(20, 400, 7):
-        assert letters.horizontalAdvance(cut_to(TEXT, letters, room)) <= room
-
-
-def test_the_whole_line_is_its_tooltip_as_soon_as_it_is_cut(qtbot: QtBot) -> None:
-    line = Line()
-    qtbot.addWidget(line)
-    line.resize(2000, 20)
-    line.show()
-    line.set_text(TEXT)
-    tips = []
-    for width in (2000, 200, 2000):
-        line.resize(width, 20)
-        tips.append(line.toolTip())
-    assert tips == ["", TEXT, ""]
-
-
-def test_only_the_left_button_ticks_the_box(qtbot: QtBot) -> None:
-    box = CheckBox()
-    text = ButtonText("Hot dice must be rolled", box)
-    for each in (box, text):
-        qtbot.addWidget(each)
-    qtbot.mouseClick(text, Qt.MouseButton.RightButton)
-    assert not box.isChecked()
-    qtbot.mouseClick(text, Qt.MouseButton.LeftButton)
-    assert box.isChecked()
 
 
 def test_the_event_loop_comes_round_between_two_things(qtbot: QtBot) -> None:
