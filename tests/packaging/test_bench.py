@@ -1,15 +1,11 @@
 """The benchmarks compute what they say, and tell it; how long anything takes is no matter here."""
 
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 from nightly_cases import with_nightly
 
-from bench import __main__ as command
 from bench import compiler, our_pass
 from bench.answering import answering
 from bench.c_pass import PlainPass
@@ -17,8 +13,8 @@ from bench.games import PENALTY, PLAIN, Task
 from bench.limits import Limit, limit_of
 from bench.machine import Machine
 from bench.page import TARGET, measured_part, with_measured
-from bench.records import Growth, Record, Results, from_json, to_json, write_results
-from bench.table import as_markdown, compared, in_columns, rows_of
+from bench.records import Growth, Record, Results
+from bench.table import in_columns, rows_of
 from bench.value_iteration import iterate
 from farkle_core.engine.contexts import make_game, make_plan
 from farkle_core.engine.settings import compile_game
@@ -69,24 +65,6 @@ def test_value_iteration_finds_what_our_solver_does(task: Task) -> None:
     assert np.abs(found.starts - solution.wins).max() < 10 * task.tolerance
 
 
-@pytest.fixture
-def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.delenv("CC", raising=False)
-    compiler.build.cache_clear()
-    yield
-    compiler.build.cache_clear()
-
-
-@pytest.mark.usefixtures("no_compiler")
-def test_without_a_compiler_nothing_is_built() -> None:
-    assert compiler.find_compiler() == ()
-    assert compiler.build("pass", LANES) is None
-    assert compiler.compiler_version() == ""
-    with pytest.raises(RuntimeError):
-        iterate(Task(PLAIN, 500).ruleset, Task(PLAIN, 500).settings)
-
-
 def test_a_row_is_counted_from_the_plan() -> None:
     ruleset = Task(PENALTY).ruleset
     compiled = compile_game(ruleset, Task(PENALTY).settings)
@@ -106,54 +84,12 @@ def test_a_row_is_counted_from_the_plan() -> None:
     assert limit.least == limit.near
 
 
-def test_results_come_back_from_json() -> None:
-    text = to_json(RESULTS)
-    assert from_json(text) == RESULTS
-    assert '"ratio": 2.0' in text
-
-
-def test_targets_are_met_or_missed() -> None:
-    assert SOLVE.is_met is False
-    assert CORES.is_met is True
-    assert replace(CORES, target=None).is_met is None
-    assert SOLVE.ratio == 2.0
-    assert CORES.ratio is None
-
-
-def test_the_table_says_it_all() -> None:
-    head, solved, cores = in_columns(rows_of(RESULTS.records)).splitlines()
-    assert head.split()[:3] == ["what", "ours", "target"]
-    assert " ".join(solved.split()) == "solve it 0.2 s ≤ 0.15 missed 0.1 s 2 300 M 1 0 MB 5 2 %"
-    assert " ".join(cores.split()) == "two cores against one 1.9 times ≥ 1.8 met 1"
-    assert as_markdown([("a", "b"), ("c", "d")]) == "| a | b |\n|---|--:|\n| c | d |"
-
-
-def test_two_runs_are_compared() -> None:
-    faster = replace(SOLVE, ours=0.1)
-    other = replace(CORES, what="four cores against one")
-    rows = compared(RESULTS, replace(RESULTS, commit="def", records=(faster, other)))
-    assert rows == [("what", "old (abc1234)", "new (def)", "new / old"), ("solve it", "0.2 s", "0.1 s", "0.5")]
-
-
 def test_the_page_has_its_marks_and_the_tables_of_today() -> None:
     text = TARGET.read_text(encoding="utf-8")
     assert with_measured(text, measured_part(RESULTS)) != text
     heads = [line for line in measured_part(RESULTS).splitlines() if line.startswith(("| what", "| the"))]
     assert [head for head in heads if head not in text] == []
     assert max(len(line) for line in text.splitlines() if line[:1] != "|") <= 120
-
-
-def test_results_are_read_and_told_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    old, new = tmp_path / "folder" / "old.json", tmp_path / "new.json"
-    write_results(RESULTS, old)
-    write_results(replace(RESULTS, records=(replace(SOLVE, ours=0.3),)), new)
-    monkeypatch.setattr(sys, "argv", ["bench", "--read", str(new), "--compare", str(old)])
-    assert command.main() == 0
-    said = capsys.readouterr().out
-    assert "solve it" in said
-    assert said.splitlines()[-1].split() == ["solve", "it", "0.2", "s", "0.3", "s", "1.5"]
 
 
 @pytest.mark.nightly

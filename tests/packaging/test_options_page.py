@@ -1,7 +1,6 @@
 """The page about the options: complete, and as the rulesets are solved today."""
 
 from math import isfinite
-from typing import Any
 
 import pytest
 
@@ -27,7 +26,6 @@ from options_page import (
     measure,
     numbers_as_csv,
     page,
-    ruleset_of,
     side_by_side,
 )
 
@@ -53,22 +51,6 @@ def test_every_key_of_a_file_is_explained() -> None:
 def test_every_shipped_ruleset_is_there() -> None:
     assert set(shipped_ids()) <= set(option_cases())
     assert {name for option in rule_options() for name in option.source} == {"BN", "B16", "S2", "S3", "S4"}
-
-
-def test_every_row_is_one_change() -> None:
-    for case in option_cases().values():
-        ruleset = ruleset_of(case)
-        assert (case.label == case.base) == (not case.change)
-        assert not case.change or ruleset != ruleset_of(OptionCase(case.base))
-
-
-def test_a_change_finds_its_place() -> None:
-    changes: dict[str, Any] = {"patterns.1.points": 777, "turn.minimum": 350, "sets.2": [10]}
-    ruleset = ruleset_of(OptionCase("dice-depot", "x", change=changes), goal=900)
-    assert [pattern.points for pattern in ruleset.patterns] == [777, 1500, 1500]
-    assert ruleset.turn.minimum == 350
-    assert ruleset.sets[1] == (10, 0, 0, 0, 0, 0)
-    assert ruleset.goal == 900
 
 
 def made_up() -> dict[str, OptionNumbers]:

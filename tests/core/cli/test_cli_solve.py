@@ -28,10 +28,3 @@ def test_a_cache_out_of_reach_is_none(farkle: Here, monkeypatch: pytest.MonkeyPa
     outcome = farkle("solve", farkle.small, "--json")
     assert (outcome.status, outcome.json["cached"]) == (0, False)
     assert "the name is too long" in outcome.err
-
-
-def test_a_goal_that_takes_too_much_memory_is_refused(farkle: Here) -> None:
-    Path(farkle.small).write_text(Path(farkle.small).read_text().replace("penalty = 500", "penalty = 501"))
-    outcome = farkle("solve", farkle.small, "--bound", "-1000000")
-    assert outcome.status == 2
-    assert "memory" in outcome.err

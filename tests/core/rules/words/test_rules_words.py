@@ -81,15 +81,6 @@ def test_the_sheet_has_no_symbols_and_no_key_names(document: dict[str, Any]) -> 
     assert "None" not in said
 
 
-@settings(max_examples=100, deadline=None)
-@given(DOCUMENTS)
-def test_the_short_rules_are_short(document: dict[str, Any]) -> None:
-    assume(not check(document))
-    lines = rules_in_short(from_document(document))
-    assert 4 <= len(lines) <= 8
-    assert all(line.endswith(".") and len(line) < 140 for line in lines)
-
-
 def varied(changes: str) -> Ruleset:
     document = deepcopy(shipped_document("facebook"))
     for key, value in tomllib.loads(changes.replace("; ", "\n")).items():
@@ -122,8 +113,3 @@ def test_rules_are_said_as_recorded(language: str, snapshot: SnapshotAssertion) 
         lines += [f"# {changes}", *(f"- {each}" for each in plain if each not in said)]
         lines += [*(f"+ {each}" for each in said if each not in plain), ""]
     assert "\n".join(lines) == snapshot(extension_class=TextFiles)
-
-
-@pytest.mark.parametrize("id_", shipped_ids())
-def test_sheets_of_shipped_rules_have_lines_of_88_letters(id_: str) -> None:
-    assert all(len(line) <= 88 for line in rule_sheet(shipped_ruleset(id_)).text().splitlines())
