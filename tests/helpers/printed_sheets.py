@@ -153,19 +153,10 @@ def extreme_sheets() -> dict[str, CheatSheet]:
     pieces = HoldCell(tuple(Interval(first, first + 500, to_goal=False) for first in (10_500, 12_500, 14_500)))
     return {
         "nothing left out": sheet,
-        "no penalty": replace(sheet, last_chance=()),
         "not converged": replace(sheet, converged=False),
-        "two dice": plain_sheet(2),
-        "five dice": plain_sheet(5),
-        "long title": replace(
-            sheet, title="The rules of my grandmother’s kitchen as we played them in the winter " * 2
-        ),
         "one long word": replace(sheet, title="Farkle" * 40, source="https://" + "example/" * 40),
-        "no source": replace(sheet, source=""),
-        "many patterns": replace(sheet, scores=_everything_scores(16)),
         "very many patterns": replace(sheet, scores=_everything_scores(60)),
         "many rules": replace(sheet, rules=RULES * 12),
-        "no rules": replace(sheet, rules=(), scores=Scores((), (), ())),
         "negative and far": replace(
             sheet,
             aim="first to 30,000 points",
@@ -173,13 +164,8 @@ def extreme_sheets() -> dict[str, CheatSheet]:
             last_chance=(),
         ),
         "many pieces": replace(sheet, hold=tuple(HoldRow(each.situation, (pieces,) * 6) for each in sheet.hold)),
-        "one situation": replace(sheet, hold=sheet.hold[:1], last_chance=()),
-        "long certificate": replace(sheet, exactness=sheet.exactness * 6),
         "last turns": last_turns_sheet(),
         "high stakes": replace(last_turns_sheet(), offers=offers(by_points=False)),
-        "high stakes with a penalty": replace(
-            last_turns_sheet(), offers=offers(by_points=False), last_chance=sheet.last_chance
-        ),
         "everything at once": replace(
             last_turns_sheet(),
             offers=offers(),
@@ -188,8 +174,6 @@ def extreme_sheets() -> dict[str, CheatSheet]:
             converged=False,
         ),
         "stealing with two dice": replace(plain_sheet(2), offers=offers(2)),
-        "a head start": replace(sheet, komi=Komi(-250, 0.49938, ())),
-        "komi 0": replace(sheet, komi=Komi(0, 0.53487, ())),
     }
 
 

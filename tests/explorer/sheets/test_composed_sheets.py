@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from itertools import combinations
 from pathlib import Path
 
@@ -232,15 +231,6 @@ def test_nothing_is_clipped_and_what_does_not_fit_is_told(
         assert ink.sum() == ink[edge:-edge, edge:-edge].sum()
 
 
-def test_numbers_are_14_points_on_a4_and_readable_on_a_card(material: Material) -> None:
-    for paper, points in ((PaperName.A4, 14.0), (PaperName.A6, 9.0)):
-        plan = lay_out(material, Composition((SheetPart.THRESHOLDS,), paper))
-        ((page, _),) = pictures(plan)
-        plain = [each for each in words(page) if re.fullmatch(r"\d,\d{3}|\d{3}", each.text)]
-        largest = sorted(each.box.height() for each in plain)[len(plain) // 2]
-        assert largest >= Style(points, bold=True).cap_height - 0.01
-
-
 def test_a_picture_has_300_dots_to_the_inch(material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.png"
     file_of(material, Composition((SheetPart.THRESHOLDS, SheetPart.FAIR_START), PaperName.A6, 2), path)
@@ -260,39 +250,6 @@ def test_grey_is_grey_and_colour_is_not(material: Material, tmp_path: Path) -> N
         assert (shown.min(axis=2) < 250).mean() > 0.05
     assert spread[False] == 0
     assert spread[True] > 60
-
-
-class Numbers(HTMLParser):
-    """Collects the text of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = ""
-        self._style = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
-        self._style = tag in {"style", "title"}
-
-    def handle_data(self, data: str) -> None:
-        self.text += "" if self._style else f" {data}"
-
-
-def numbers(text: str) -> list[str]:
-    return sorted(re.findall(r"\d[\d,.]*\d|\d", text.replace("\N{MINUS SIGN}", "-")))
-
-
-def test_the_web_page_has_the_numbers_of_the_pdf(material: Material, tmp_path: Path) -> None:
-    parts = (SheetPart.GO_FOR_IT, SheetPart.FAIR_START, SheetPart.BANDS, SheetPart.DIFFERENCES)
-    plan = file_of(material, Composition(parts), tmp_path / "sheet.pdf")
-    write_sheet(plan, tmp_path / "sheet.html")
-    page = Numbers()
-    page.feed((tmp_path / "sheet.html").read_text("utf-8"))
-    # On paper two tables with the same columns share their heads.
-    in_heads = [str(dice) for dice in range(1, 7)]
-    drawn = numbers(words_of(tmp_path / "sheet.pdf"))
-    shared = len(numbers(page.text)) - len(drawn)
-    assert shared in {0, 6}
-    assert numbers(page.text) == sorted([*drawn, *in_heads * (shared // 6)])
 
 
 def test_a_part_that_is_too_wide_is_told_not_clipped() -> None:

@@ -427,21 +427,6 @@ def test_what_does_not_fit_is_told_and_can_be_left_out(full: SheetComposer, qtbo
     assert [round(float(side)) for side in page.mediabox[2:]] == [297, 420]
 
 
-def test_two_pages_are_seen_side_by_side(full: SheetComposer, qtbot: QtBot) -> None:
-    choose(full, qtbot, "Pages", "two")
-    view = full.findChild(PageView)
-    assert isinstance(view, PageView)
-    assert view.paper_rect(1).left() > view.paper_rect(0).right()
-    assert view.rect().contains(view.paper_rect(1).toAlignedRect())
-    qtbot.waitUntil(lambda: "page 2 of 2" in described(full))
-
-
-def test_pictures_and_web_pages_are_saved_too(full: SheetComposer, tmp_path: Path) -> None:
-    for name, start in (("card.png", b"\x89PNG"), ("card.html", b"<!DOCTYPE html>")):
-        assert save_sheet(full, tmp_path / name)
-        assert (tmp_path / name).read_bytes().startswith(start)
-
-
 def test_the_choice_is_remembered_and_nonsense_is_ignored(tmp_path: Path) -> None:
     usual = remembered_composition(SavedSettings(tmp_path))
     assert usual == Composition(paper=usual_paper())

@@ -2,13 +2,10 @@
 
 import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from nightly_cases import sampled
 from printed_sheets import extreme_sheets, plain_sheet
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
@@ -17,12 +14,11 @@ from PySide6.QtCore import QLocale
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
+from farkle_core.rules import shipped_ruleset
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import SheetPart
-from farkle_core.sheets.sheet import cheat_sheet, scores_of
+from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing.for_commands import lay_out, usual_paper, write_sheet
@@ -72,32 +68,6 @@ def _first_word(runs: tuple) -> str:  # type: ignore[type-arg]
     first = runs[0]
     last = "" if first.to_goal or first.first == first.last else f"–{first.last:,}"
     return f"{first.first:,}{last}"
-
-
-def test_the_rest_of_the_sheet_is_the_solution_s_too(solution: Solution, tmp_path: Path) -> None:
-    path = tmp_path / "sheet.pdf"
-    write_sheet(usual(cheat_sheet(solution)), path)
-    words = words_of(path)
-    assert solution.ruleset.name in words
-    assert f"first player wins {100 * solution.first_player_win:.2f} %" in words
-    assert f"Give the second player {solution.komi().points} points" in words
-    assert "first to 3,000 points" in words
-    assert "When to hold after two farkles in a row" in words
-    assert "three pairs" in words
-    assert "750" in words
-    assert "Win chances exact to" in words
-
-
-@pytest.mark.parametrize("name", sampled(shipped_ids(), 3))
-def test_the_rules_alone_have_room_on_a_card(name: str, tmp_path: Path) -> None:
-    ruleset, path = shipped_ruleset(name), tmp_path / "card.pdf"
-    sheet = replace(plain_sheet(), rules=rules_in_short(ruleset), scores=scores_of(ruleset))
-    plan = lay_out(Material(sheet), Composition((SheetPart.SCORES, SheetPart.RULES), PaperName.A6))
-    write_sheet(plan, path)
-    assert plan.left_out == ()
-    words = words_of(path)
-    assert all(" ".join(line.split()) in words for line in sheet.rules)
-    assert "When to hold" not in words
 
 
 @pytest.mark.parametrize("paper", LARGE)
@@ -165,22 +135,3 @@ def test_the_usual_paper_follows_the_country() -> None:
     assert usual_paper(QLocale("en_GB")) is PaperName.A4
     assert usual_paper(QLocale("de_DE")) is PaperName.A4
     assert usual_paper(QLocale("ja_JP")) is PaperName.A4
-
-
-def test_a_program_without_a_window_can_write_a_sheet(tmp_path: Path) -> None:
-    program = (
-        "import sys; from dataclasses import replace; from farkle_core.rules import shipped_ruleset; "
-        "from farkle_core.sheets.composition import Composition; from farkle_core.sheets.material import material_of; "
-        "from farkle_core.solution.solve import solve; "
-        "from farkle_explorer.sheets.printing.for_commands import lay_out, start_drawing, write_sheet; "
-        "start_drawing(); "
-        "material = material_of(solve(replace(shipped_ruleset('busche-neller'), goal=1000))); "
-        "write_sheet(lay_out(material, Composition()), sys.argv[1])"
-    )
-    screenless = {key: value for key, value in os.environ.items() if key not in {"DISPLAY", "QT_QPA_PLATFORM"}}
-    path = tmp_path / "sheet.pdf"
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(path)], env=screenless, capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "first to 1,000 points" in words_of(path)
