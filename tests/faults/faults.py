@@ -143,7 +143,7 @@ FAULTS: Final = (
           "if not self.second.differs[at] else words", "tests/explorer/compare/test_compare_page.py"),
     Fault(f"{WINDOW}/maps/turn_cells.py", 'pgettext("in a cell", "HOLD") if holds else pgettext("in a cell", "roll")',
           'pgettext("in a cell", "roll") if holds else pgettext("in a cell", "HOLD")',
-          "tests/explorer/maps/test_view_turn_map.py"),
+          "tests/explorer/program/test_views_agree.py"),
     Fault(f"{WINDOW}/surface/shape.py", "y = middle.y() - self.scale", "y = middle.y() + self.scale",
           "tests/explorer/surface/test_faces.py"),
     Fault(f"{WINDOW}/lab/tables.py", "left = middle if share >= 0.0 else middle - length",

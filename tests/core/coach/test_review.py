@@ -90,13 +90,6 @@ def test_perfect_play_loses_nothing(name: str) -> None:
         assert found.to_look_at(place) == []
 
 
-def test_luck_averages_to_nothing() -> None:
-    adviser = Adviser(solution_of("kingdom-come"))
-    players = PerfectPlayer(adviser), PerfectPlayer(adviser)
-    luck = np.array([each.luck for seed in range(60) for each in played(adviser, players, seed).luck])
-    assert abs(luck.mean()) <= 4.0 * luck.std() / np.sqrt(len(luck))
-
-
 def test_grades_are_those_of_a_plain_game() -> None:
     sigma = luck_scale(plain_game())
     assert sigma == pytest.approx(0.048, rel=0.06)  # measured: 4.8 percentage points

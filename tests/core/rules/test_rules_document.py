@@ -1,4 +1,3 @@
-import re
 import tomllib
 from copy import deepcopy
 from typing import Any
@@ -6,7 +5,6 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from places import ROOT
 from random_documents import DOCUMENTS
 from syrupy.assertion import SnapshotAssertion
 from text_files import TextFiles, cases
@@ -43,32 +41,6 @@ def test_the_shortest_document_gets_the_plain_values() -> None:
     assert ruleset.sets[1] == (0,) * 6
     assert to_document(ruleset)["end"] == {"rule": "sudden", "ties": "first", "overshoot": "allowed"}
     assert to_document(ruleset)["start"] == {"carry": "none", "bonus": 1000}
-
-
-def test_a_document_has_every_key() -> None:
-    document = to_document(from_document(LEAST))
-    assert list(document) == [
-        "schema",
-        "id",
-        "name",
-        "source",
-        "goal",
-        "dice",
-        "sets",
-        "turn",
-        "farkles",
-        "start",
-        "end",
-    ]
-    for name in ("turn", "farkles"):
-        assert list(document[name]) == documented_keys(name)
-
-
-def documented_keys(table: str) -> list[str]:
-    """Return the keys of a table in the order of the page on rules."""
-    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    section = page.partition(f"\n### `[{table}]`")[2].partition("\n#")[0]
-    return re.findall(r"^\| `(\w+)` \|", section, flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize("id_", shipped_ids())

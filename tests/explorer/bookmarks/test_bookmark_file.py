@@ -61,21 +61,6 @@ def test_every_change_can_be_undone_and_undoing_is_kept(tmp_path: Path) -> None:
     assert book.undo() is None
 
 
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"\x00\xff\x13", b"[1, 2]", b'{"format": 1', b'{"format": 1}', b"[" * 100_000, b"[" * 50 + b"]" * 50],
-)
-def test_a_damaged_file_is_told_and_kept_beside(tmp_path: Path, content: bytes) -> None:
-    _file(tmp_path).write_bytes(content)
-    book, told = _book(tmp_path)
-    assert book.entries == ()
-    assert len(told) == 1
-    assert str(tmp_path / "bookmarks.json.damaged") in told[0]
-    assert (tmp_path / "bookmarks.json.damaged").read_bytes() == content
-    book.add(RACE, RULES)
-    assert len(_book(tmp_path)[0].entries) == 1
-
-
 def test_the_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     content = '{"format": 2, "shelves": []}'
     _file(tmp_path).write_text(content, encoding="utf-8")

@@ -1,7 +1,6 @@
 """From rules to a printed sheet, by hand: real clicks and keys in the real window, a real file at the end."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import Session, SessionState
@@ -89,50 +87,6 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         assert "Small game" in text
         assert f"{100 * session.solution.first_player_win:.1f} %" in text
         assert explorer.window.statusBar().currentMessage() == f"Cheat sheet saved as {path}"
-
-
-def test_a_game_with_seats_offers_and_last_turns_from_rules_to_advice(qtbot: QtBot, tmp_path: Path) -> None:
-    rules = small_file(tmp_path, start={"carry": "high-stakes"}, end={"rule": "equal-turns"})
-    with started(qtbot, rules, solver=Settings()) as explorer:
-        session, start = explorer.session, explorer.situation.turn_start
-        explorer.session.set_settings(replace(session.settings, ceiling=1000))
-        explorer.actions.workshop.trigger()
-        qtbot.waitUntil(lambda: "memory" in explorer.solve_panel.line.text())
-        said = explorer.solve_panel.line.text()
-        assert re.fullmatch(r"Not worked out yet · about \d+\.\d s · \d+ MB of memory", said)
-        solved(qtbot, explorer)
-        solution = session.solution
-        assert solution is not None
-
-        # Who plays, how near the end is, and what is offered: chosen in the panel, shown everywhere.
-        qtbot.mouseClick(start.seat.buttons[1], Qt.MouseButton.LeftButton)
-        start.turns_left.setFocus()
-        press(qtbot, start.turns_left, Qt.Key.Key_Down)
-        start.carried_dice.setFocus()
-        press(qtbot, start.carried_dice, Qt.Key.Key_Down, Qt.Key.Key_Down)
-        settled(qtbot, explorer)
-        click_on_map(qtbot, explorer, 600, 1300)
-        settled(qtbot, explorer)
-        for plot in explorer.plots:
-            said = plot.subtitle.text().removesuffix("; win chance in %")  # where the turn map's cells do not say so
-            assert said == "you 600, opponent 1,300; second player, last turn, 2 dice offered"
-        beginning = TurnStart(seat=1, turns_left=1, carried_dice=2)
-        table = solution.turn_table(beginning.at(600, 1300))
-        assert explorer.situation.advice is not None
-        assert explorer.situation.advice.take == table.take
-        assert explorer.situation.advice.at_start == pytest.approx(
-            solution.win_chance(beginning.at(600, 1300)), abs=1e-12
-        )
-
-        # Other rules, where nobody has a seat: the selectors are gone, and so is what they had chosen.
-        explorer.draft.set_values({"start.carry": "none", "end.rule": "sudden"}, "make it plain")
-        solved(qtbot, explorer)
-        chosen = explorer.selection.selection
-        assert (chosen.seat, chosen.turns_left, chosen.carried_dice) == (0, 0, 0)
-        assert (chosen.banked, chosen.opponent) == (600, 950)
-        for widget in (start.seat, start.turns_left, start.carried_dice):
-            assert not widget.isVisible()
-        assert explorer.turn_map.subtitle.text().removesuffix("; win chance in %") == "you 600, opponent 950"
 
 
 def test_what_cannot_be_solved_is_refused_beside_the_button(qtbot: QtBot, tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_bench import click, open_panel
 
-from farkle_core.files.folders import config_path
-from farkle_core.rules import dumps, shipped_document, shipped_ids, shipped_ruleset
+from farkle_core.rules import dumps, shipped_document
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.rules.ruleset_list import name_and_line
 from farkle_explorer.session.draft import Origin
@@ -44,19 +43,6 @@ def choose_ruleset(panel: RulesPanel, text: str) -> None:
     chooser = panel.head.chooser
     chooser.setCurrentIndex(chooser.findText(text))
     chooser.activated.emit(chooser.currentIndex())
-
-
-def test_every_shipped_ruleset_can_be_chosen(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    for ruleset_id in shipped_ids():
-        choose_ruleset(panel, shipped_ruleset(ruleset_id).name)
-        assert panel.draft.origin == Origin.shipped(ruleset_id)
-        assert panel.draft.ruleset == shipped_ruleset(ruleset_id)
-        assert panel.head.chooser.words == shipped_ruleset(ruleset_id).name
-
-    panel.files.open_shipped("busche-neller")
-    qtbot.keyClick(panel.head.chooser, Qt.Key.Key_Down)
-    assert panel.draft.origin.id == "facebook"
 
 
 def test_a_file_that_is_no_ruleset_is_refused_in_a_line(qtbot: QtBot, tmp_path: Path) -> None:
@@ -105,31 +91,6 @@ def test_a_dropped_file_is_opened_unless_it_is_no_single_ruleset(qtbot: QtBot, t
 
     assert drop(panel, file)
     qtbot.waitUntil(lambda: panel.draft.name == "House rules")
-
-
-DEEP = '{"a": ' * 900 + "0" + "}" * 900
-
-
-DAMAGED = (
-    *(b"", b"[]", b"{", b'{"format": 1, "document": 5}', b"\x00", "{}".encode("utf-16"), b"[" * 100_000),
-    f'{{"format": 1, "origin": {{}}, "base": {{}}, "document": {DEEP}}}'.encode(),
-    b'{"format": 1, "origin": {}, "base": {}, "document": {"name": "\\ud800"}}',
-)
-
-
-def test_damaged_drafts_are_set_aside_and_told(qtbot: QtBot) -> None:
-    folder = config_path() / "drafts"
-    folder.mkdir(parents=True)
-    for number, content in enumerate(DAMAGED):
-        (folder / f"{number}.json").write_bytes(content)
-    panel = open_panel(qtbot)
-    assert not panel.files.library.rulesets
-    for number, content in enumerate(DAMAGED):
-        assert str(folder / f"{number}.json.damaged") in panel.head.notices["damaged"].words
-        assert (folder / f"{number}.json.damaged").read_bytes() == content
-    click(qtbot, panel.head.notices["damaged"].buttons[0])
-    assert "damaged" not in panel.head.notices
-    assert "damaged" not in open_panel(qtbot).head.notices
 
 
 def test_the_last_ruleset_is_opened_again(qtbot: QtBot, file: Path) -> None:

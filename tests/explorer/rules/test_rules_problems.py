@@ -137,25 +137,6 @@ def test_the_strip_and_the_roll_stay_with_the_last_good_rules(qtbot: QtBot) -> N
     assert {section.header.note for section in panel.tools.values()} == {""}
 
 
-def test_every_option_explains_itself_and_the_status_says_what_the_rules_do(qtbot: QtBot) -> None:
-    # Every option explains itself.
-    panel = open_panel(qtbot)
-    for part in panel.forms.parts.values():
-        for row in getattr(part, "fields", ()):
-            assert len(row.spec.meaning) > 20 or row.spec.key == "name"
-            assert row.editor.toolTip() == row.editor.whatsThis() == row.spec.meaning
-            words = f"{row.spec.label} {row.spec.meaning}"
-            assert "_" not in words
-
-    # Without a problem the status says what the rules do.
-    panel.head.status.show_effect("First player wins 53.3 %.")
-    assert panel.head.status.words == "First player wins 53.3 %."
-    type_into(qtbot, field(panel, "goal").editor, "0")
-    qtbot.waitUntil(lambda: panel.head.status.words == "1 problem")
-    panel.head.status.show_effect("")
-    assert panel.head.status.words == "1 problem"
-
-
 def test_rules_opened_with_a_problem_keep_their_name_and_are_not_read_as_others(qtbot: QtBot, tmp_path: Path) -> None:
     library = RulesetLibrary(tmp_path)
     broken = library.add({**shipped_document("facebook"), "name": "Miller family", "goal": -5})

@@ -57,22 +57,6 @@ def test_what_the_program_writes_is_never_damaged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content",
-    [
-        "[General]\ntheme=dark\n".encode("utf-16"),
-        *(b"\xff\xfe\xfd", b"[General]\ntheme=dark\0\n", b"[General]\ntheme", b"<html>", b"{}", bytes(1000)),
-    ],
-)
-def test_a_damaged_file_is_told_and_kept_beside(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "settings.ini").write_bytes(content)
-    theme, told = theme_in(tmp_path)
-    assert theme is ThemeChoice.SYSTEM
-    assert str(tmp_path / "settings.ini.damaged") in told
-    assert (tmp_path / "settings.ini.damaged").read_bytes() == content
-    assert SavedSettings(tmp_path).problem == ""
-
-
-@pytest.mark.parametrize(
     ("plain", "hidden"),
     [("@", "@"), ("@", "\\x40"), ("@", "\\x10040"), ("@", "\\100"), ("@V", '"@""V"'), ("@V", "@\\\nV"), ("(", "\\x28")],
 )
