@@ -292,7 +292,7 @@ class CoachedGame(SeatedGame):
         self.comment = ""
         entry = after.now.entry
         if isinstance(entry, SetAside) and PACE and not self.is_at_once:
-            self._next, self._picks = after, self._places_of(entry)
+            self._next, self._picks = after, self.places_of(entry)
             self._pick()
         else:
             self._game.table = after
@@ -310,7 +310,8 @@ class CoachedGame(SeatedGame):
         self._game.table, self.picked, self._picks, self._next = self._next, (), (), None
         self._changed()
 
-    def _places_of(self, entry: SetAside) -> tuple[int, ...]:
+    def places_of(self, entry: SetAside) -> tuple[int, ...]:
+        """Return the indices of the dice on the table that a move sets aside."""
         assert self.table is not None
         if entry.dice:
             return tuple(map(self.table.now.game.state.left.index, entry.dice))

@@ -289,7 +289,7 @@ class SittingDown(QWidget):
         form = QWidget()
         head = row(self.title, None, self.practise, self.progress)
         form.setLayout(column(
-            head, row(self.player, None), self.notice, self.waits, row(self.count, None),
+            head, self.notice, self.waits, row(self.count, None), row(self.player, None),
             self._chips, self._people, self.table, rest, row(self.begin, self.back, None), None,
             spacing=2 * SPACING, margins=SPACING,
         ))  # fmt: skip

@@ -136,6 +136,10 @@ class TableView(QWidget):
         self._pressed = self.roll  # the button of a move that the coach may warn of
         self._theme = Theme.light()
         self._is_why_open, self._has_moves = False, False  # what the side panel shows
+        self._moves = {
+            GameKey.GO_ON: self._go_on, GameKey.ROLL: self.roll.click, GameKey.HOLD: self.hold.click,
+            GameKey.TAKE_ALL: self._take_all, GameKey.TAKE_BACK: match.undo,
+        }  # fmt: skip
         self.side, self._list, self._tools, self._after = QWidget(), QWidget(), QWidget(), QWidget()
         self._arrange()
         self._connect()
@@ -158,18 +162,10 @@ class TableView(QWidget):
         key = game_key(event)
         if face := pressed_face(event):
             self._press_face(face)
-        elif key is GameKey.GO_ON:
-            (self.cloth.advised or self.roll).click()  # never against a hint
-        elif key is GameKey.ROLL:
-            self.roll.click()
-        elif key is GameKey.HOLD:
-            self.hold.click()
-        elif key is GameKey.TAKE_ALL:
-            self._take_all()
         elif key is GameKey.TRY_AGAIN and self.coach.again.isVisible():
             self.coach.again.click()
-        elif key is GameKey.TAKE_BACK:
-            self.match.undo()
+        elif key in self._moves:
+            self._moves[key]()
         else:
             return False
         return True
@@ -333,6 +329,17 @@ class TableView(QWidget):
             self.match.enter(face)
         elif self.match.is_own_turn and self.match.options:
             self.dice.choose_one(face)
+
+    def _go_on(self) -> None:
+        """Roll; with hints choose the outlined dice first, then press the outlined button."""
+        best = next(iter(self.match.options), None)
+        if self.cloth.advised is None or best is None:
+            self.roll.click()
+        elif self.match.option(self.dice.chosen, best.then) is best:
+            self.cloth.advised.click()
+        else:
+            self.dice.choose_places(self.match.places_of(best.choice.action))
+            self._choose()
 
     def _take_all(self) -> None:
         if self.match.is_own_turn and self.match.options:

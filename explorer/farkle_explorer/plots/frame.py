@@ -18,7 +18,7 @@ from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection_space import Selection, SelectionSpace, nearest
 from farkle_explorer.widgets.actions import steps
 from farkle_explorer.widgets.inputs import HelpMark
-from farkle_explorer.widgets.layouts import FoldingHead, FoldingRow, column, row
+from farkle_explorer.widgets.layouts import FoldingRow, column, row
 from farkle_explorer.widgets.lettering import Line
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
@@ -199,10 +199,9 @@ class DataView(PointedView):
         self.subtitle = Line()
         self.samples.hide()
         self.help_mark = HelpMark(name)
-        self._controls, self._tools = QWidget(), QWidget()
+        self._head = QWidget()  # controls, and small tools, beside the title if there is room
         self._controls_row, self._tools_row = row(None), row(spacing=0)
-        self._controls.setLayout(self._controls_row)
-        self._tools.setLayout(self._tools_row)
+        self._head.setLayout(row((self._controls_row, 1), self._tools_row))
         self._solution: Solution | None = None
         self._space: SelectionSpace | None = None
         self._selection: Selection | None = None
@@ -215,7 +214,7 @@ class DataView(PointedView):
         self._coming = ComingWords(self._body)
         self.freshness = Freshness.EMPTY  # whether the content is current
         self.theme_parts(self._veil, self.help_mark)
-        head = FoldingHead(self.title, self._controls, self.subtitle, self._tools, spacing=_UNIT // 2)
+        head = column(FoldingRow(self.title, self._head, spacing=_UNIT // 2), self.subtitle, spacing=_UNIT // 2)
         self._foot = QWidget()
         self._foot.setLayout(FoldingRow(self.readout, self.samples, spacing=_UNIT // 2))
         self.setLayout(column(head, (self._body, 1), self._foot, spacing=_UNIT // 2, margins=_UNIT))
@@ -314,7 +313,7 @@ class DataView(PointedView):
     def show_beside(self, *, small: bool) -> None:
         """Show the view beside others, which name the selection; `small`: only the picture."""
         self._is_part = True
-        for part in (self.title, self._controls, self._tools, self._foot):
+        for part in (self.title, self._head, self._foot):
             part.setVisible(not small)
         for part in self._aside:
             part.setMaximumWidth(0 if small else _ANY_WIDTH)

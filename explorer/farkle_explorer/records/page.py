@@ -158,16 +158,12 @@ class GamesPage(QWidget):
         self.replay.close()
 
     @Slot()
-    def show_list(self) -> None:
-        self._show_kind(LIST)
-
-    @Slot()
     def show_progress(self) -> None:
         """Show the progress under the rules in force."""
-        self._show_kind(PROGRESS)
+        self.show_kind(PROGRESS)
         self.progress.choose_rules(self.library.rules)
 
-    def _show_kind(self, kind: str) -> None:
+    def show_kind(self, kind: str) -> None:
         self.kind.choose(kind)
         self._go_back()
         self._show()

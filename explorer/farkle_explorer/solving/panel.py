@@ -84,9 +84,7 @@ class ChangePlot(pg.PlotWidget):
         self.setAccessibleName(_("Largest change of a win chance in each sweep"))
         for part in (self, self.viewport()):
             part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setRetainSizeWhenHidden(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
         self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         drop_menus(self)
@@ -238,12 +236,6 @@ class SolvePanel(QWidget):
         self.bar.apply_theme(theme)
         self._show_state()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        super().showEvent(event)
-        size = self.cancel_button.sizeHint().expandedTo(self.solve_button.sizeHint())
-        for each in (self.cancel_button, self.solve_button):
-            each.setFixedSize(size)
-
     def sizeHint(self) -> QSize:  # noqa: N802
         return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
 
@@ -295,8 +287,7 @@ class SolvePanel(QWidget):
     def _toggle_details(self, shown: bool) -> None:
         self.details_button.setArrowType(Qt.ArrowType.UpArrow if shown else Qt.ArrowType.RightArrow)
         self.card.set_open(shown)
-        if self.card.window() is self.window():
-            follow(self.details_button, self.details.controls)
+        follow(self.details_button, self.details.controls)
 
     @Slot()
     def _show_all(self) -> None:

@@ -326,7 +326,7 @@ VIEW_KEYS: Final = (
     ViewKey(ROLLS, N_("Backspace"), N_("take the last die away")),
     ViewKey(ROLLS, N_("Enter"), N_("set the best dice aside")),
     ViewKey(GAMES, N_("1 to 6"), N_("enter a die, or choose one with this face to set aside")),
-    ViewKey(GAMES, N_("Enter"), N_("roll, or go on; with hints, press the outlined button")),
+    ViewKey(GAMES, N_("Enter"), N_("roll, or go on; with hints, choose what is outlined, then press it")),
     ViewKey(GAMES, N_("R"), N_("roll, or go on")),
     ViewKey(GAMES, N_("A"), N_("choose all dice that score")),
     ViewKey(GAMES, N_("H, +"), N_("hold and bank the turn total; with no die chosen, all that score")),

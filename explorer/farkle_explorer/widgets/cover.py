@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from farkle_explorer.widgets.theme import Theme
 
@@ -66,8 +66,7 @@ class Card(QFrame):
 
     def __init__(self, strip: QWidget, *parts: QWidget) -> None:
         super().__init__(strip)
-        self._strip, self._is_open = strip, False
-        strip.installEventFilter(self)
+        self._strip = strip
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         column = QVBoxLayout(self)
@@ -76,10 +75,10 @@ class Card(QFrame):
         self.hide()
 
     def set_open(self, opened: bool) -> None:
-        holder = self._strip.parentWidget()
-        if holder is not None:
-            holder.installEventFilter(self)
-        self._is_open = opened
+        if self.parentWidget() is self._strip:
+            home = self._strip.window()
+            self.setParent(home)
+            home.installEventFilter(self)
         self.setVisible(opened)
         self._place()
 
@@ -89,32 +88,13 @@ class Card(QFrame):
             self._place()
         return done
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if watched is self._strip:
-            if event.type() in (QEvent.Type.Hide, QEvent.Type.Show):
-                self.setVisible(self._is_open and event.type() is QEvent.Type.Show)
-        elif event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() is QEvent.Type.Resize:
             self._place()
         return False
 
     def _place(self) -> None:
-        self._join_window()
         size, strip = self.sizeHint(), self._strip
-        if not self.isWindow():
-            corner = strip.mapTo(self.window(), QPoint(strip.width(), 0))
-            self.setGeometry(QRect(corner - QPoint(size.width(), size.height()), size))
-        else:
-            corner = strip.mapToGlobal(QPoint(strip.width(), 0))
-            is_room = corner.y() - size.height() >= self.screen().availableGeometry().top()
-            down = size.height() if is_room else -strip.height()
-            self.setGeometry(QRect(corner - QPoint(size.width(), down), size))
+        corner = strip.mapTo(strip.window(), QPoint(strip.width(), 0))
+        self.setGeometry(QRect(corner - QPoint(size.width(), size.height()), size))
         self.raise_()
-
-    def _join_window(self) -> None:
-        """Join the strip's window; beside a floating dock, which is too small, become a separate window."""
-        home = self._strip.window()
-        if self.parentWidget() is home or home is self._strip:
-            return
-        was_open = not self.isHidden()
-        self.setParent(home, Qt.WindowType.Tool if isinstance(home, QDockWidget) else Qt.WindowType.Widget)
-        self.setVisible(was_open)

@@ -189,10 +189,7 @@ def shrink(box: QComboBox, characters: int) -> None:
 
 
 def yield_room(box: QComboBox, longest: Iterable[str]) -> None:
-    """Let a list shrink below the width of its longest text when space is short.
-
-    A page with a fixed list width would make docks fold.
-    """
+    """Let a list shrink below the width of its longest text when space is short."""
     shrink(box, _SHORTEST)
     box.setMaximumWidth(max(map(box.fontMetrics().horizontalAdvance, longest)) + 6 * SPACING)
     box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -41,8 +41,7 @@ class Page:
 class Pages(QWidget):
     """A tab bar for one group of pages, and the page below it; a single page has no tab."""
 
-    # another page is about to be shown: move its docks first, to avoid a second layout
-    turning = Signal(int)
+    turning = Signal(int)  # another page is about to be shown
     turned = Signal(int)  # another page is visible
     wanted = Signal(int)  # a page that is not there yet is about to be shown: `put` it into its place now
 

@@ -37,7 +37,7 @@ class Theme:
     # text, muted: important text, and explanations; both readable on `background`, `panel` and `field`
     text: str
     muted: str
-    # background, panel, field: of the window's frame; of views, docks and plots; of input fields
+    # background, panel, field: of the window's frame; of views and plots; of input fields
     background: str
     panel: str
     field: str

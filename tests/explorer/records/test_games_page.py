@@ -43,7 +43,7 @@ def listed(qtbot: QtBot, explorer: Explorer) -> GamesPage:
     """Go to the list, and wait until all games are judged."""
     explorer.centre.pages.choice_of(explorer.further.games.pages.games).trigger()
     page = explorer.further.games.pages.games
-    page.show_list()
+    page.show_kind(LIST)
     qtbot.waitUntil(lambda: not explorer.background.is_busy and not page.library.is_busy)
     return page
 
@@ -289,9 +289,8 @@ def test_nothing_is_deleted_while_another_window_plays(qtbot: QtBot, explorer: E
 
 def test_without_games_the_page_leads_to_one(qtbot: QtBot, explorer: Explorer) -> None:
     games, play = explorer.further.games.pages.games, explorer.further.games.pages.play
-    for show in (games.show_progress, games.show_list):
-        listed(qtbot, explorer)
-        show()
+    for kind in (PROGRESS, LIST):
+        listed(qtbot, explorer).show_kind(kind)
         assert games.play.isVisible()
         assert not any(each.isVisible() for each in (games.progress, games.table))
     qtbot.mouseClick(games.enter, LEFT)
