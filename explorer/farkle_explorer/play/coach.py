@@ -60,7 +60,7 @@ class Coach:
 
     def __init__(self, background: Background) -> None:
         self._background = background
-        self._sigma: float | None = None
+        self.sigma: float | None = None  # the scale of grades, once it is known
         self.warning: Caution | None = None  # the move that is held back
         self.level = Level.AFTER  # how much the coach comments
         self.judged: JudgedDecision | None = None  # the verdict on the last decision
@@ -68,7 +68,7 @@ class Coach:
     @property
     def waits(self) -> bool:
         """Whether a decision needs a grade while the scale is not computed yet."""
-        return self._sigma is None and self.level in (Level.WARN, Level.AFTER)
+        return self.sigma is None and self.level in (Level.WARN, Level.AFTER)
 
     @property
     def may_try_again(self) -> bool:
@@ -80,7 +80,7 @@ class Coach:
 
         Call this only for a game: edits of the rules bring many solutions without one.
         """
-        if self._sigma is None:
+        if self.sigma is None:
             self._background.run(_SCALE, partial(luck_scale, solution), partial(self._take_scale, then))
 
     def stop(self) -> None:
@@ -88,7 +88,7 @@ class Coach:
 
     def forget_scale(self) -> None:
         """Forget the scale, because the rules have changed."""
-        self._sigma = None
+        self.sigma = None
 
     def choose(self, level: Level) -> None:
         """Comment at this level from now on; another level says nothing about earlier decisions."""
@@ -121,8 +121,8 @@ class Coach:
 
     def grade(self, loss: float) -> Grade:
         """Return the grade of a loss of win chance; good while the scale is not known."""
-        return Grade.GOOD if self._sigma is None else grade_of(loss, self._sigma)
+        return Grade.GOOD if self.sigma is None else grade_of(loss, self.sigma)
 
     def _take_scale(self, then: Callable[[], None], sigma: float) -> None:
-        self._sigma = sigma
+        self.sigma = sigma
         then()

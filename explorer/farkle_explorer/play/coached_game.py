@@ -266,6 +266,7 @@ class CoachedGame(SeatedGame):
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self._act(*waiting)
+        self.changed.emit()  # with grades
 
     @Slot()
     def _move_on(self) -> None:

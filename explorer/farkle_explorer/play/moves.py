@@ -51,7 +51,7 @@ class MoveList(QWidget):
 
     def show_game(self, table: GameTable, seats: Sequence[Seat], grade: Callable[[float], Grade] | None) -> None:
         """Show the turns of a game; `grade`: grades what a turn gave away, None without grades."""
-        if table is self._of:
+        if table is self._of and self.table.isColumnHidden(_GRADE) is (grade is None):
             return
         self._of, self._turns = table, tuple(turns(table))
         self._grades = tuple(Grade.GOOD if grade is None else grade(each.cost) for each in self._turns)

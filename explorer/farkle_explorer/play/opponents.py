@@ -159,8 +159,7 @@ class Opponents(TaskQueue):
     def _climb(self, ladder: list[Opponent]) -> None:
         """Add the ladder: its sentences may have been found since."""
         self._ladder = tuple(ladder)
-        if ladder:
-            self.changed.emit()
+        self.changed.emit()
 
     def _price(self) -> None:
         unknown = [each for each in self.all if each.strength is None]

@@ -187,7 +187,8 @@ class TableView(QWidget):
         self._show_choice()
         self._show_why()
         if match.table is not None:
-            grades = match.input is not Input.POINTS and (match.is_over or match.coach.level is not Level.SILENT)
+            known = match.input is not Input.POINTS and match.coach.sigma is not None
+            grades = known and (match.is_over or match.coach.level is not Level.SILENT)
             self.moves.show_game(match.table, match.seats, match.coach.grade if grades else None)
         self._show_review()
         self._light_moment()

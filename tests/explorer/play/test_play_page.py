@@ -293,6 +293,17 @@ def test_the_coach_warns_and_gives_hints(qtbot: QtBot, page: PlayPage) -> None:
     )
 
 
+def test_turns_have_no_grades_before_their_scale_is_known(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page)
+    grades, coach = page.table.moves.table, page.match.coach
+    qtbot.waitUntil(lambda: coach.sigma is not None)
+    coach.forget_scale()
+    page.table.show_match()
+    assert grades.isColumnHidden(3)
+    page.match.take_up()  # as the game is after a start
+    qtbot.waitUntil(lambda: not grades.isColumnHidden(3))
+
+
 def test_with_hints_enter_does_what_they_say(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page)
     page.level.setCurrentIndex(page.level.findData(Level.HINTS.value))
