@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from stillness import still
 
 from farkle_core.engine.settings import Settings
-from farkle_core.rules import Document, load_document, save_document, shipped_document
+from farkle_core.rules import Document, dumps, load_document, shipped_document
 from farkle_explorer.program.app import make_application
 from farkle_explorer.program.centre import EXPLORE
 from farkle_explorer.program.explore_page import MAP
@@ -36,7 +36,7 @@ def small_document(**changes: object) -> Document:
 def small_file(folder: Path, **changes: object) -> Path:
     """Write the plain game to 1,000 points as a ruleset file."""
     path = folder / "small.toml"
-    save_document(small_document(**changes), path)
+    path.write_text(dumps(small_document(**changes)), "utf-8")
     return path
 
 

@@ -70,6 +70,7 @@ def check(said: dict[str, Any], reason: str) -> None:
     assert "No printer is set up" in said["sheet"][1]
 
 
+@pytest.mark.nightly
 def test_a_place_that_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     check(said_at(tmp_path / "file" / "home", small_file(tmp_path)), "a part of its path is not a folder")
@@ -110,9 +111,8 @@ def started_with(kind: str, places: tuple[str, ...], folder: Path) -> None:
             assert any(str(aside) in line for line in said["told"]), said["told"]
 
 
-@pytest.mark.parametrize("kind", ["pipe", "half-a-letter"])
-def test_the_window_starts_whatever_lies_in_the_place_of_its_files(tmp_path: Path, kind: str) -> None:
-    started_with(kind, (*KEPT, *OTHERS), tmp_path)
+def test_the_window_starts_whatever_lies_in_the_place_of_its_files(tmp_path: Path) -> None:
+    started_with("half-a-letter", (*KEPT, *OTHERS), tmp_path)
 
 
 @pytest.mark.nightly

@@ -1,7 +1,6 @@
 """The one selection that all views share."""
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -9,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, solved, started
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import Grid
@@ -163,16 +161,3 @@ def test_the_turn_total_gives_way_to_the_dice_and_the_dice_to_a_turn_total() -> 
     assert (model.selection.turn_total, model.selection.dice) == (100, 5)
     model.update(turn_total=50, dice=1)  # a place on a map is where it is
     assert (model.selection.turn_total, model.selection.dice) == (50, 1)
-
-
-def test_bonuses_show_a_turn_that_they_can_come_in(qtbot: QtBot, tmp_path: Path) -> None:
-    bonuses = {"minimum": 0, "hot_dice_bonus": [500, 1000]}
-    with started(qtbot, small_file(tmp_path, goal=2000, turn=bonuses), follows=False) as explorer:
-        solved(qtbot, explorer)
-        explorer.situation.picked.emit({"bonuses": 1})
-        settled(qtbot, explorer)
-        advice = explorer.situation.advice
-        assert advice is not None
-        assert advice.reachable
-        assert advice.selection.bonuses == 1
-        assert advice.selection.turn_total >= 500
