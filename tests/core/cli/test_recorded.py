@@ -2,7 +2,7 @@
 
 The recordings are the list of the lines, too: to add one, write ``$ farkle ...`` into a file of answers. A change of an
 answer is a change of the recordings, to be read as a diff before it is accepted:
-``python -m pytest tests/core/cli/test_recorded.py --snapshot-update``.
+``python -m pytest -m "" tests/core/cli/test_recorded.py --snapshot-update``.
 """
 
 import re
