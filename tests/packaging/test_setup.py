@@ -109,15 +109,6 @@ def test_everything_is_done_once(machine: Machine) -> None:
     assert (again.returncode, again.stdout, again.stderr, machine.done()) == (0, "", "", [])
 
 
-def test_to_run_takes_less_than_to_develop(machine: Machine) -> None:
-    machine.set_up("run")
-    assert LOCKED.format("run") in machine.done()
-    machine.set_up("develop")
-    assert machine.done() == [LOCKED.format("dev")]
-    machine.set_up("run")
-    assert machine.done() == []
-
-
 def test_an_interrupted_set_up_is_never_built_on(machine: Machine) -> None:
     machine.has("interrupt")
     assert machine.set_up().returncode == -9
@@ -126,15 +117,6 @@ def test_an_interrupted_set_up_is_never_built_on(machine: Machine) -> None:
     assert machine.set_up().returncode == 0
     assert machine.done()[0] == "venv 3.11"
     assert not (machine.checkout / ".venv" / "half").exists()
-
-
-def test_development_packages_interrupted_make_running_start_anew(machine: Machine) -> None:
-    machine.set_up("run")
-    machine.has("interrupt")
-    machine.set_up("develop")
-    machine.done()
-    assert machine.set_up("run").returncode == 0
-    assert machine.done()[:2] == ["venv 3.11", LOCKED.format("run")]
 
 
 def change_locks(machine: Machine) -> None:
@@ -160,18 +142,6 @@ def test_what_packages_were_installed_for_makes_it_start_anew(
     change(machine)
     assert machine.set_up().returncode == 0
     assert machine.done()[0] == f"venv {version}"
-
-
-def test_a_changed_project_is_only_installed_again(machine: Machine) -> None:
-    machine.set_up()
-    machine.done()
-    with (machine.checkout / "pyproject.toml").open("a") as project:
-        project.write("\n")
-    machine.set_up()
-    installed, compiled, kernels = machine.done()
-    assert installed.startswith(PROJECT)
-    assert compiled.startswith("compile")
-    assert kernels == "kernels plain"
 
 
 def test_languages_are_compiled_where_they_were_translated_since(machine: Machine) -> None:
@@ -286,13 +256,6 @@ def test_what_is_missing_is_named_in_one_line_where_apt_is_not_to_be_had(
     machine.has(lacks)
     machine.done()
     assert machine.set_up("run").returncode == 0
-
-
-def test_nothing_but_pictures_needs_a_virtual_screen(machine: Machine) -> None:
-    machine.add_apt()
-    for purpose in ("run", "develop"):
-        assert machine.set_up(purpose).returncode == 0
-    assert not [line for line in machine.done() if "xvfb" in line]
 
 
 def test_debians_missing_venv_is_installed_with_apt(machine: Machine) -> None:

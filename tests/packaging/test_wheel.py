@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import farkle_core
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -26,11 +24,6 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 def text_of(wheel: zipfile.ZipFile, ending: str) -> str:
     (name,) = [name for name in wheel.namelist() if name.endswith(ending)]
     return wheel.read(name).decode("utf-8")
-
-
-def test_version_is_that_of_the_core(wheel: zipfile.ZipFile) -> None:
-    assert f"\nVersion: {farkle_core.__version__}\n" in text_of(wheel, "METADATA")
-    assert metadata.version("farkle-explorer") == farkle_core.__version__
 
 
 def test_wheel_gives_both_commands(wheel: zipfile.ZipFile) -> None:
@@ -53,13 +46,3 @@ def test_wheel_holds_every_source_and_resource(wheel: zipfile.ZipFile) -> None:
     wanted = {file.relative_to(parent).as_posix() for parent, file in files if "__pycache__" not in file.parts}
     assert wanted <= set(wheel.namelist())
     assert {Path(name).suffix for name in wanted} >= {".py", ".toml", ".ttf", ".typed"}
-
-
-def test_wheel_holds_nothing_generic(wheel: zipfile.ZipFile) -> None:
-    tops = {name.split("/")[0] for name in wheel.namelist()}
-    assert tops == {
-        "farkle_core",
-        "farkle_explorer",
-        "farkle_resources",
-        f"farkle_explorer-{farkle_core.__version__}.dist-info",
-    }

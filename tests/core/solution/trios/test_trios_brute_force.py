@@ -1,6 +1,7 @@
 """Three players: the solver against plain iteration over the referee's moves."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,131 +28,97 @@ FLOOR = -50
 PLAIN = shipped_ruleset("busche-neller")
 SMALL = replace(PLAIN, goal=300, dice=2)
 
+KEEPS, MUST_ROLL = Turn(farkle_keeps_turn_total=True), Turn(hot_dice_must_roll=True)
+LAST, EQUAL, ROUND = EndRule.LAST_TURN, EndRule.EQUAL_TURNS, EndRule.FULL_ROUND
+SPLIT, PLAYOFF = Ties.SPLIT, Ties.PLAYOFF
+VOID, WELFARE = End(overshoot=Overshoot.VOID), End(overshoot=Overshoot.WELFARE)
+DISASTER, INSTANT = Cursed(2, 2, Effect.DISASTER), (Pattern("one and six", "win", faces=(1, 6)),)
+
+
+def small(goal: int, **changes: Any) -> Ruleset:
+    """Return the plain game with two dice, to few points."""
+    return replace(SMALL, goal=goal, **changes)
+
+
 GAMES = {
     "two dice": SMALL,
     "three dice": replace(PLAIN, goal=250, dice=3),
     "six dice": replace(PLAIN, goal=150),
-    "minimum and opening": replace(SMALL, goal=250, turn=Turn(minimum=150, opening=200)),
-    "hot dice must roll": replace(SMALL, goal=250, turn=Turn(hot_dice_must_roll=True)),
-    "forced rolls": replace(SMALL, goal=200, turn=Turn(hot_dice_must_roll=True, set_aside_all=True)),
-    "forced rolls that go on": replace(
-        SMALL,
+    "minimum and opening": small(250, turn=Turn(minimum=150, opening=200)),
+    "hot dice must roll": small(250, turn=MUST_ROLL),
+    "forced rolls": small(200, turn=Turn(hot_dice_must_roll=True, set_aside_all=True)),
+    "forced rolls that go on": small(
+        50,
         dice=3,
-        goal=50,
         sets=((0, 50, 50, 0, 0, 0), *[(0, 0, 50, 0, 0, 0)] * 4, (0,) * 6),
         patterns=(Pattern("all differ", 50, shape=(1, 1, 1)), Pattern("pair and one", 50, shape=(2, 1))),
         turn=Turn(hot_dice_must_roll=True, set_aside_all=True),
     ),
-    "hot dice bonus": replace(SMALL, turn=Turn(hot_dice_bonus=(100, 150))),
-    "farkles keep": replace(SMALL, turn=Turn(farkle_keeps_turn_total=True)),
-    "nothing scores": replace(SMALL, turn=Turn(nothing=150)),
-    "toxic": replace(SMALL, dice=3, goal=200, cursed=Cursed(1, 2, Effect.TOXIC)),
-    "last turn": replace(SMALL, goal=250, end=End(EndRule.LAST_TURN)),
-    "last turn, ties split": replace(SMALL, goal=200, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
-    "equal turns": replace(SMALL, goal=200, end=End(EndRule.EQUAL_TURNS)),
-    "last turn and opening": replace(
-        SMALL, goal=250, turn=Turn(minimum=100, opening=200), end=End(EndRule.LAST_TURN, Ties.SPLIT)
-    ),
-    "equal turns and opening": replace(
-        SMALL, goal=150, turn=Turn(minimum=50, opening=150), end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)
-    ),
-    "last turn, hot dice must roll": replace(
-        SMALL, goal=150, turn=Turn(hot_dice_must_roll=True), end=End(EndRule.LAST_TURN)
-    ),
-    "last turn, instant win": replace(
-        SMALL, dice=3, goal=200, patterns=(Pattern("one and six", "win", faces=(1, 6)),), end=End(EndRule.LAST_TURN)
-    ),
+    "hot dice bonus": small(300, turn=Turn(hot_dice_bonus=(100, 150))),
+    "farkles keep": small(300, turn=KEEPS),
+    "nothing scores": small(300, turn=Turn(nothing=150)),
+    "toxic": small(200, dice=3, cursed=Cursed(1, 2, Effect.TOXIC)),
+    "last turn": small(250, end=End(LAST)),
+    "last turn, ties split": small(200, end=End(LAST, SPLIT)),
+    "equal turns": small(200, end=End(EQUAL)),
+    "last turn and opening": small(250, turn=Turn(minimum=100, opening=200), end=End(LAST, SPLIT)),
+    "equal turns and opening": small(150, turn=Turn(minimum=50, opening=150), end=End(EQUAL, SPLIT)),
+    "last turn, hot dice must roll": small(150, turn=MUST_ROLL, end=End(LAST)),
+    "last turn, instant win": small(200, dice=3, patterns=INSTANT, end=End(LAST)),
     "loaded dice": with_dice(ODD, LUCKY, goal=250),
     "loaded dice, one wild": with_dice(ODD, LUCKY, DEVIL, goal=150),
-    "loaded dice, last turn": with_dice(ODD, LUCKY, goal=150, end=End(EndRule.LAST_TURN)),
-    "penalty": replace(SMALL, goal=100, farkles=Farkles(2, 50)),
-    "penalty for every farkle": replace(SMALL, goal=150, farkles=Farkles(1, 100)),
-    "never below zero": replace(SMALL, goal=150, farkles=Farkles(2, 100, never_below_zero=True)),
-    "penalty and opening": replace(
-        SMALL, goal=100, turn=Turn(minimum=50, opening=100), farkles=Farkles(2, 50, never_below_zero=True)
+    "loaded dice, last turn": with_dice(ODD, LUCKY, goal=150, end=End(LAST)),
+    "penalty": small(100, farkles=Farkles(2, 50)),
+    "penalty for every farkle": small(150, farkles=Farkles(1, 100)),
+    "never below zero": small(150, farkles=Farkles(2, 100, never_below_zero=True)),
+    "penalty and opening": small(
+        100, turn=Turn(minimum=50, opening=100), farkles=Farkles(2, 50, never_below_zero=True)
     ),
-    "penalty, farkles keep": replace(
-        SMALL, goal=100, farkles=Farkles(2, 50), turn=Turn(farkle_keeps_turn_total=True, hot_dice_must_roll=True)
+    "penalty, farkles keep": small(
+        100, farkles=Farkles(2, 50), turn=Turn(farkle_keeps_turn_total=True, hot_dice_must_roll=True)
     ),
-    "penalty, last turn": replace(SMALL, goal=100, farkles=Farkles(2, 50), end=End(EndRule.LAST_TURN, Ties.SPLIT)),
-    "penalty, equal turns": replace(
-        SMALL, goal=100, farkles=Farkles(2, 100, never_below_zero=True), end=End(EndRule.EQUAL_TURNS)
+    "penalty, last turn": small(100, farkles=Farkles(2, 50), end=End(LAST, SPLIT)),
+    "penalty, equal turns": small(100, farkles=Farkles(2, 100, never_below_zero=True), end=End(EQUAL)),
+    "penalty, last turn and opening": small(100, turn=Turn(50, 100), farkles=Farkles(1, 50), end=End(LAST)),
+    "disaster": small(200, cursed=DISASTER),
+    "disaster and penalty": small(100, cursed=DISASTER, farkles=Farkles(2, 50)),
+    "disaster, last turn": small(100, cursed=DISASTER, end=End(LAST)),
+    "last turn, farkles keep": small(150, turn=Turn(farkle_keeps_turn_total=True, minimum=100), end=End(LAST, SPLIT)),
+    "equal turns, farkles keep, opening": small(
+        100, turn=Turn(farkle_keeps_turn_total=True, opening=150), end=End(EQUAL)
     ),
-    "penalty, last turn and opening": replace(
-        SMALL, goal=100, turn=Turn(50, 100), farkles=Farkles(1, 50), end=End(EndRule.LAST_TURN)
+    "last turn, farkles keep, penalty": small(
+        100, turn=KEEPS, farkles=Farkles(2, 100, never_below_zero=True), end=End(LAST)
     ),
-    "disaster": replace(SMALL, goal=200, cursed=Cursed(2, 2, Effect.DISASTER)),
-    "disaster and penalty": replace(SMALL, goal=100, cursed=Cursed(2, 2, Effect.DISASTER), farkles=Farkles(2, 50)),
-    "disaster, last turn": replace(SMALL, goal=100, cursed=Cursed(2, 2, Effect.DISASTER), end=End(EndRule.LAST_TURN)),
-    "last turn, farkles keep": replace(
-        SMALL, goal=150, turn=Turn(farkle_keeps_turn_total=True, minimum=100), end=End(EndRule.LAST_TURN, Ties.SPLIT)
+    "equal turns, farkles keep, each costs": small(100, turn=KEEPS, farkles=Farkles(1, 50), end=End(EQUAL)),
+    "last turn, farkles keep, disaster": small(100, turn=KEEPS, cursed=DISASTER, end=End(LAST, SPLIT)),
+    "equal turns, playoff": small(150, end=End(EQUAL, PLAYOFF)),
+    "last turn, playoff": small(100, turn=Turn(minimum=100), end=End(LAST, PLAYOFF)),
+    "last turn, playoff, each farkle costs": small(
+        100, farkles=Farkles(1, 150, never_below_zero=True), end=End(LAST, PLAYOFF)
     ),
-    "equal turns, farkles keep, opening": replace(
-        SMALL, goal=100, turn=Turn(farkle_keeps_turn_total=True, opening=150), end=End(EndRule.EQUAL_TURNS)
+    "equal turns, playoff, penalty, disaster": small(
+        100, farkles=Farkles(2, 50), cursed=DISASTER, end=End(EQUAL, PLAYOFF)
     ),
-    "last turn, farkles keep, penalty": replace(
-        SMALL,
-        goal=100,
-        turn=Turn(farkle_keeps_turn_total=True),
-        farkles=Farkles(2, 100, never_below_zero=True),
-        end=End(EndRule.LAST_TURN),
+    "full round": small(100, end=End(ROUND, SPLIT)),
+    "full round, opening, playoff": small(100, turn=Turn(opening=100), end=End(ROUND, PLAYOFF)),
+    "full round, farkles keep": small(
+        50, turn=Turn(farkle_keeps_turn_total=True, opening=100), end=End(ROUND, PLAYOFF)
     ),
-    "equal turns, farkles keep, each costs": replace(
-        SMALL, goal=100, turn=Turn(farkle_keeps_turn_total=True), farkles=Farkles(1, 50), end=End(EndRule.EQUAL_TURNS)
+    "full round, three dice": replace(PLAIN, goal=50, dice=3, end=End(ROUND, PLAYOFF)),
+    "exact goal": small(250, end=VOID),
+    "exact goal, six dice": replace(PLAIN, goal=150, end=VOID),
+    "exact goal, hot dice must roll": small(
+        200, turn=Turn(minimum=100, opening=300, hot_dice_must_roll=True), end=VOID
     ),
-    "last turn, farkles keep, disaster": replace(
-        SMALL,
-        goal=100,
-        turn=Turn(farkle_keeps_turn_total=True),
-        cursed=Cursed(2, 2, Effect.DISASTER),
-        end=End(EndRule.LAST_TURN, Ties.SPLIT),
-    ),
-    "equal turns, playoff": replace(SMALL, goal=150, end=End(EndRule.EQUAL_TURNS, Ties.PLAYOFF)),
-    "last turn, playoff": replace(SMALL, goal=100, turn=Turn(minimum=100), end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
-    "last turn, playoff, each farkle costs": replace(
-        SMALL, goal=100, farkles=Farkles(1, 150, never_below_zero=True), end=End(EndRule.LAST_TURN, Ties.PLAYOFF)
-    ),
-    "equal turns, playoff, penalty, disaster": replace(
-        SMALL,
-        goal=100,
-        farkles=Farkles(2, 50),
-        cursed=Cursed(2, 2, Effect.DISASTER),
-        end=End(EndRule.EQUAL_TURNS, Ties.PLAYOFF),
-    ),
-    "full round": replace(SMALL, goal=100, end=End(EndRule.FULL_ROUND, Ties.SPLIT)),
-    "full round, opening, playoff": replace(
-        SMALL, goal=100, turn=Turn(opening=100), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)
-    ),
-    "full round, farkles keep": replace(
-        SMALL,
-        goal=50,
-        turn=Turn(farkle_keeps_turn_total=True, opening=100),
-        end=End(EndRule.FULL_ROUND, Ties.PLAYOFF),
-    ),
-    "full round, three dice": replace(PLAIN, goal=50, dice=3, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
-    "exact goal": replace(SMALL, goal=250, end=End(overshoot=Overshoot.VOID)),
-    "exact goal, six dice": replace(PLAIN, goal=150, end=End(overshoot=Overshoot.VOID)),
-    "exact goal, hot dice must roll": replace(
-        SMALL, goal=200, turn=Turn(minimum=100, opening=300, hot_dice_must_roll=True), end=End(overshoot=Overshoot.VOID)
-    ),
-    "exact goal, farkles keep": replace(
-        SMALL, goal=200, turn=Turn(farkle_keeps_turn_total=True), end=End(overshoot=Overshoot.VOID)
-    ),
-    "exact goal, penalty": replace(
-        SMALL, goal=150, farkles=Farkles(2, 50, never_below_zero=True), end=End(overshoot=Overshoot.VOID)
-    ),
-    "welfare": replace(SMALL, goal=250, end=End(overshoot=Overshoot.WELFARE)),
-    "welfare, three dice and bonuses": replace(
-        SMALL, dice=3, goal=200, turn=Turn(hot_dice_bonus=(50, 150)), end=End(overshoot=Overshoot.WELFARE)
-    ),
-    "welfare, farkles keep": replace(
-        SMALL, goal=150, turn=Turn(farkle_keeps_turn_total=True, opening=150), end=End(overshoot=Overshoot.WELFARE)
-    ),
-    "welfare, penalty": replace(SMALL, goal=100, farkles=Farkles(2, 100), end=End(overshoot=Overshoot.WELFARE)),
-    "welfare, disaster": replace(
-        SMALL, goal=150, cursed=Cursed(2, 2, Effect.DISASTER), end=End(overshoot=Overshoot.WELFARE)
-    ),
-    "instant win": replace(SMALL, dice=3, goal=200, patterns=(Pattern("one and six", "win", faces=(1, 6)),)),
+    "exact goal, farkles keep": small(200, turn=KEEPS, end=VOID),
+    "exact goal, penalty": small(150, farkles=Farkles(2, 50, never_below_zero=True), end=VOID),
+    "welfare": small(250, end=WELFARE),
+    "welfare, three dice and bonuses": small(200, dice=3, turn=Turn(hot_dice_bonus=(50, 150)), end=WELFARE),
+    "welfare, farkles keep": small(150, turn=Turn(farkle_keeps_turn_total=True, opening=150), end=WELFARE),
+    "welfare, penalty": small(100, farkles=Farkles(2, 100), end=WELFARE),
+    "welfare, disaster": small(150, cursed=DISASTER, end=WELFARE),
+    "instant win": small(200, dice=3, patterns=INSTANT),
 }
 
 
