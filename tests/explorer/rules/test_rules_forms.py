@@ -129,12 +129,13 @@ SCHEMA: dict[str, tuple[Work, Any]] = {
 """Every key of a ruleset file, how a person changes it, and what is to be in the file then."""
 
 
-def test_every_option_can_be_changed_and_changed_back(qtbot: QtBot) -> None:
+def test_every_option_is_changed_marked_undone_and_put_back(qtbot: QtBot) -> None:
     panel = open_panel(qtbot)
     start = panel.draft.document
     for key, (work, wanted) in SCHEMA.items():
         load(panel)
-        assert panel.draft.value(key) != wanted
+        before = panel.draft.value(key)
+        assert before != wanted
         work(qtbot, panel)
         assert panel.draft.value(key) == wanted, key
         # The straight needs six dice: only there is a change a problem elsewhere.
@@ -145,22 +146,8 @@ def test_every_option_can_be_changed_and_changed_back(qtbot: QtBot) -> None:
         while panel.files.redo.isEnabled():
             click(qtbot, panel.head.redo)
         assert panel.draft.value(key) == wanted, key
-
-
-def test_no_option_is_left_out(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    for name, options in panel.draft.document.items():
-        keys = [f"{name}.{option}" for option in options] if isinstance(options, dict) and name != "sets" else [name]
-        for key in keys:
-            assert key in SCHEMA or key in ("schema", "sets", "patterns")
-
-
-def test_what_was_changed_is_marked_and_can_be_put_back(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    for key in (each for each in SCHEMA if not each.startswith(("sets", "patterns"))):
-        load(panel)
-        before = panel.draft.value(key)
-        SCHEMA[key][0](qtbot, panel)
+        if key.startswith(("sets", "patterns")):
+            continue
         row = field(panel, "cursed.effect" if key.startswith("cursed") else key)
         assert row.differs, key
         assert (row.label if row.label.isVisible() else row.editor).font().bold(), key
@@ -171,6 +158,14 @@ def test_what_was_changed_is_marked_and_can_be_put_back(qtbot: QtBot) -> None:
         assert panel.draft.value(key) == before, key
         assert not row.differs, key
         assert not row.put_back.isVisible(), key
+
+
+def test_no_option_is_left_out(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    for name, options in panel.draft.document.items():
+        keys = [f"{name}.{option}" for option in options] if isinstance(options, dict) and name != "sets" else [name]
+        for key in keys:
+            assert key in SCHEMA or key in ("schema", "sets", "patterns")
 
 
 def test_what_means_nothing_is_not_asked(qtbot: QtBot) -> None:
