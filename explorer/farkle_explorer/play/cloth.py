@@ -23,7 +23,7 @@ from farkle_core.rules.dice import FACES, MOST_DICE
 from farkle_explorer.play.score_card import PointsPad, ScoreCards
 from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.dice_widgets import DICE_GAP, DiceOnTable, DieButton, dice_width, paint_dice, spoken
-from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.inputs import button, make_primary
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -201,12 +201,7 @@ class GameCloth(Painted):
         self.setPalette(theme.cloth_palette)
         for part in (self.cards, self.tray, self.coach):
             part.apply_theme(theme)
-        buttons = theme.palette
-        buttons.setColor(QPalette.ColorRole.Button, QColor(theme.accent))
-        buttons.setColor(QPalette.ColorRole.ButtonText, QColor(theme.on_accent))
-        for role, colour in ((QPalette.ColorRole.Button, theme.panel), (QPalette.ColorRole.ButtonText, theme.muted)):
-            buttons.setColor(QPalette.ColorGroup.Disabled, role, QColor(colour))
-        self.roll.setPalette(buttons)
+        make_primary(self.roll, theme)
         self.hold.setPalette(theme.palette)
         self.pad.set_buttons(theme.palette)
 

@@ -230,6 +230,8 @@ class Interview(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self.count.apply_theme(theme)
         make_primary(self.next_button, theme)
+        for each in (self.back_button, self.print_button):
+            each.setMinimumHeight(self.next_button.sizeHint().height())
 
     def begin(self) -> None:
         """Show the current question; earlier answers stay."""
