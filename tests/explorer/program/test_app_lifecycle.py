@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from whole_window import open_boxes, settled, small_file, solved, started
 
 from farkle_core import __version__
-from farkle_core.rules import load_document
 from farkle_core.solution.storage import store
 from farkle_explorer.program import app
 from farkle_explorer.program.app import make_application
@@ -21,120 +20,91 @@ from farkle_explorer.session.following import BROKEN
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.solving.prompting import LOOKING, PREPARING, SOON
 from farkle_explorer.widgets.reports import Reports, log_path
-from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 
-class TestStarting:
-    def test_the_first_start_has_the_default_rules_and_says_what_to_do(self, qtbot: QtBot) -> None:
-        with started(qtbot) as explorer:
-            assert explorer.window.windowTitle() == "Busche & Neller – Farkle Explorer"
-            assert "Be the first to bank 10,000 points." in explorer.before.text.toPlainText()
-            assert {explorer.before.prompt.words, explorer.situation.verdict.lines[0]} == {SOON}
-            assert explorer.solve_panel.line.text() in {PREPARING, LOOKING, "Working out Busche & Neller…"}
-            assert not explorer.before.prompt.bar.isVisible()  # the strip has the progress
-            settled(qtbot, explorer)
-
-    def test_rules_of_a_file_with_a_mistake_are_not_those_of_before(self, qtbot: QtBot, tmp_path: Path) -> None:
-        path = small_file(tmp_path, dice=9)
-        with started(qtbot, follows=False) as explorer:
-            settled(qtbot, explorer)
-            assert "10,000" in explorer.before.text.toPlainText()
-            explorer.window.dropped.emit(path)
-            assert explorer.draft.name == "Small game"
-            assert explorer.before.prompt.words == BROKEN
-            assert explorer.before.text.toPlainText() == ""
-            explorer.draft.set_value("dice", 6)
-            explorer.draft.check()
-            assert "1,000 points" in explorer.before.text.toPlainText()
-        with started(qtbot, path, follows=False) as explorer:
-            settled(qtbot, explorer)
-            assert explorer.before.prompt.words == BROKEN
-            assert explorer.before.text.toPlainText() == ""
-
-    def test_rules_solved_before_open_with_their_solution(self, qtbot: QtBot, tmp_path: Path) -> None:
-        path = small_file(tmp_path)
-        with started(qtbot, path) as explorer:
-            solved(qtbot, explorer)
-        with started(qtbot) as explorer:
-            assert explorer.draft.name == "Small game"
-            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
-            settled(qtbot, explorer)
-            assert explorer.situation.advice is not None
-
-    def test_without_a_screen_the_same_is_done_without_a_window(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(app, "has_screen", lambda: False)
-        monkeypatch.setattr(app, "run_without_screen", lambda _file: 7)
-        assert app.main([]) == 7
+def test_the_first_start_has_the_default_rules_and_says_what_to_do(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        assert explorer.window.windowTitle() == "Busche & Neller – Farkle Explorer"
+        assert "Be the first to bank 10,000 points." in explorer.before.text.toPlainText()
+        assert {explorer.before.prompt.words, explorer.situation.verdict.lines[0]} == {SOON}
+        assert explorer.solve_panel.line.text() in {PREPARING, LOOKING, "Working out Busche & Neller…"}
+        assert not explorer.before.prompt.bar.isVisible()  # the strip has the progress
+        settled(qtbot, explorer)
 
 
-class TestFiles:
-    def test_a_solution_is_saved_where_the_person_wants_it(self, qtbot: QtBot, tmp_path: Path) -> None:
-        path = tmp_path / "kept.farkle"
-        with started(qtbot, small_file(tmp_path)) as explorer:
-            solved(qtbot, explorer)
-            with qtbot.waitSignal(explorer.session.saved):
-                explorer.session.save_solution(path)
-            assert explorer.window.statusBar().currentMessage() == f"Solution saved as {path}"
-            assert store.load(path).ruleset.name == "Small game"
+def test_rules_of_a_file_with_a_mistake_are_not_those_of_before(qtbot: QtBot, tmp_path: Path) -> None:
+    path = small_file(tmp_path, dice=9)
+    with started(qtbot, follows=False) as explorer:
+        settled(qtbot, explorer)
+        assert "10,000" in explorer.before.text.toPlainText()
+        explorer.window.dropped.emit(path)
+        assert explorer.draft.name == "Small game"
+        assert explorer.before.prompt.words == BROKEN
+        assert explorer.before.text.toPlainText() == ""
+        explorer.draft.set_value("dice", 6)
+        explorer.draft.check()
+        assert "1,000 points" in explorer.before.text.toPlainText()
+    with started(qtbot, path, follows=False) as explorer:
+        settled(qtbot, explorer)
+        assert explorer.before.prompt.words == BROKEN
+        assert explorer.before.text.toPlainText() == ""
 
 
-class TestWhatStays:
-    def test_place_and_theme(self, qtbot: QtBot) -> None:
-        with started(qtbot) as explorer:
-            explorer.window.ask()
-            explorer.actions.themes[ThemeChoice.DARK].trigger()
-            settled(qtbot, explorer)
-        with started(qtbot) as explorer:
-            assert explorer.ask.isVisible()
-            assert explorer.theme.theme is Theme.dark()
-            assert explorer.actions.themes[ThemeChoice.DARK].isChecked()
-            settled(qtbot, explorer)
+def test_rules_solved_before_open_with_their_solution(qtbot: QtBot, tmp_path: Path) -> None:
+    path = small_file(tmp_path)
+    with started(qtbot, path) as explorer:
+        solved(qtbot, explorer)
+    with started(qtbot) as explorer:
+        assert explorer.draft.name == "Small game"
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH)
+        settled(qtbot, explorer)
+        assert explorer.situation.advice is not None
 
 
-class TestClosing:
-    def test_edits_are_there_at_the_next_start_without_a_question(self, qtbot: QtBot, tmp_path: Path) -> None:
-        with started(qtbot, small_file(tmp_path)) as explorer:
-            settled(qtbot, explorer)
-            explorer.draft.set_value("name", "Changed")
-            assert explorer.window.close()
-        with started(qtbot) as again:
-            settled(qtbot, again)
-            assert again.draft.name == "Changed"
-            assert again.window.windowTitle() == "Changed – Farkle Explorer"
-            assert load_document(tmp_path / "small.toml")["name"] == "Small game"
-
-        # The fixture that looks for what is left running does the rest.
-
-    def test_quitting_closes_every_window(self, qtbot: QtBot, tmp_path: Path) -> None:
-        with started(qtbot, small_file(tmp_path)) as explorer:
-            solved(qtbot, explorer)
-            explorer.actions.sheet.trigger()
-            settled(qtbot, explorer)
-            explorer.actions.quit.trigger()
-            assert explorer.sheets.shown is not None
-            assert not explorer.sheets.shown.isVisible()
-            assert not explorer.window.isVisible()
+def test_without_a_screen_the_same_is_done_without_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "has_screen", lambda: False)
+    monkeypatch.setattr(app, "run_without_screen", lambda _file: 7)
+    assert app.main([]) == 7
 
 
-class TestManners:
-    def test_what_the_program_is_is_shown_beside_the_window(self, qtbot: QtBot) -> None:
-        with started(qtbot) as explorer:
-            settled(qtbot, explorer)
-            explorer.actions.about.trigger()
-            assert __version__ in " ".join(box.text() for box in open_boxes(explorer.window))
+def test_a_solution_is_saved_where_the_person_wants_it(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "kept.farkle"
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        with qtbot.waitSignal(explorer.session.saved):
+            explorer.session.save_solution(path)
+        assert explorer.window.statusBar().currentMessage() == f"Solution saved as {path}"
+        assert store.load(path).ruleset.name == "Small game"
 
 
-class TestReports:
-    def test_an_exception_that_nobody_caught_is_written_down_and_told(self, qtbot: QtBot) -> None:
-        reports = Reports()
-        reports.open()
-        try:
-            with qtbot.waitSignal(reports.happened) as told:
-                sys.excepthook(ValueError, ValueError("a defect"), None)
-        finally:
-            reports.close()
-        assert "ValueError" in told.args[0]
-        assert "a defect" in log_path().read_text(encoding="utf-8")
+def test_quitting_closes_every_window(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.actions.sheet.trigger()
+        settled(qtbot, explorer)
+        explorer.actions.quit.trigger()
+        assert explorer.sheets.shown is not None
+        assert not explorer.sheets.shown.isVisible()
+        assert not explorer.window.isVisible()
+
+
+def test_what_the_program_is_is_shown_beside_the_window(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        explorer.actions.about.trigger()
+        assert __version__ in " ".join(box.text() for box in open_boxes(explorer.window))
+
+
+def test_an_exception_that_nobody_caught_is_written_down_and_told(qtbot: QtBot) -> None:
+    reports = Reports()
+    reports.open()
+    try:
+        with qtbot.waitSignal(reports.happened) as told:
+            sys.excepthook(ValueError, ValueError("a defect"), None)
+    finally:
+        reports.close()
+    assert "ValueError" in told.args[0]
+    assert "a defect" in log_path().read_text(encoding="utf-8")
 
 
 _LATER = """
