@@ -25,7 +25,7 @@ _FOLDER: Final = files("farkle_resources") / "rulesets"
 class Group:
     """A group of shipped rulesets."""
 
-    title: str  # what they share: ``"Dice Depot with one change"``
+    title: str  # what they share: ``"Dice Depot: variants"``
     ids: tuple[str, ...]
 
 
@@ -45,7 +45,7 @@ SHIPPED_GROUPS: Final = (
         ),
     ),
     Group(
-        N_("Busche & Neller with one change"),
+        N_("Busche & Neller: variants"),
         (
             "goal-5000",
             "equal-turns",
@@ -61,7 +61,7 @@ SHIPPED_GROUPS: Final = (
         ),
     ),
     Group(
-        N_("Dice Depot with one change"),
+        N_("Dice Depot: variants"),
         (
             "five-dice",
             "team",
