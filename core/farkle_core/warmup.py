@@ -62,11 +62,14 @@ def warm_up() -> None:
 
 def warm_up_matches() -> None:
     """Call all other kernels: matches, costs, comparisons, pictures, three players, other dice for the second one."""
+    import numpy as np
+
     from farkle_core.compare.bounds import study_bounds
     from farkle_core.compare.decisions import compare_decisions
     from farkle_core.compare.sides import Matching, Side
     from farkle_core.kernels.reading.painting import load_painting
     from farkle_core.lab.measuring import choices_of
+    from farkle_core.playbooks.turn_prices import RolledTurnPrices
     from farkle_core.strategies.match import match
     from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
     from farkle_core.strategies.policies import TrialMatches
@@ -89,6 +92,8 @@ def warm_up_matches() -> None:
         compare_decisions(Side(solution), Side(solution, MaxScore()), Matching.SCORES, threads=1)
     high, low = (solve(_WITH_PENALTY, Settings(bound=bound, threads=1)) for bound in (-1, -2))
     study_bounds(high, low, threads=1)
+    prices = RolledTurnPrices(high.automaton)
+    prices.values(np.zeros((len(prices.outcomes), prices.totals), np.int64), prices.holds((1, 1)))
     load_painting()
 
 
