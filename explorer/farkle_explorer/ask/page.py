@@ -66,6 +66,7 @@ class AskPage(QWidget):
         self._faces: tuple[int, ...] = ()
         self.advice: RollAdvice | None = None  # the advice on the typed roll; None without a whole roll
         self.options: tuple[RatedOption, ...] = ()  # all ways to go on after the roll, the best first
+        self.is_of_game = False  # whether a game brings the scores, so that the turn total is typed first
         self._why = ""  # why the best is best, and what the sentences of these rules say of it
         self.fields, self.entry, self.turn_map = ScoreFields(selection_model), RollEntry(), turn_map
         self._form = QFormLayout()
@@ -119,8 +120,9 @@ class AskPage(QWidget):
         super().showEvent(event)
         focused = QApplication.focusWidget()
         if focused is None or not self.isAncestorOf(focused):
-            self.fields.banked.setFocus()
-            self.fields.banked.selectAll()
+            first = self.fields.turn_total if self.is_of_game else self.fields.banked
+            first.setFocus()
+            first.selectAll()
 
     def ask_about(self, faces: tuple[int, ...]) -> None:
         """Answer for a roll at the selection; of loaded dice, in their order with `WILD` for a wild face."""

@@ -612,6 +612,24 @@ def check_maps_follow_a_game_only_when_asked_and_never_write_into_it(qtbot: QtBo
 NUMBER_PAD = Qt.KeyboardModifier.KeypadModifier
 
 
+def test_a_game_asks_about_a_roll_in_eight_keys(qtbot: QtBot, page: PlayPage) -> None:
+    keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela", "Clara", "David")
+    for total in (350, 600, 50, 50):
+        page.match.whole_turn(total)
+    explorer = explorer_of(page)
+    explorer.window.workspaces.actions["ask"].trigger()  # F8
+    assert explorer.window.focusWidget() is explorer.ask.fields.turn_total
+    QTest.keyClicks(explorer.ask.fields.turn_total, "300")
+    QTest.keyClick(explorer.ask.fields.turn_total, Qt.Key.Key_Tab)
+    assert explorer.window.focusWidget() is explorer.ask.entry.line
+    QTest.keyClicks(explorer.ask.entry.line, "521")
+    found = explorer.selection.selection
+    assert (found.banked, found.opponent, found.turn_total, found.dice) == (350, 600, 300, 3)
+    assert explorer.ask.options
+    qtbot.mouseClick(way_back(page), LEFT)
+    assert page.isVisible()
+
+
 def pad_keys(page: PlayPage, *keys: Qt.Key) -> None:
     for key in keys:
         QTest.keyClick(page, key, NUMBER_PAD)
