@@ -33,7 +33,7 @@ def _begin_new(explorer: Explorer, _folder: Path) -> None:
 def _answer(explorer: Explorer, _folder: Path) -> None:
     explorer.welcome.open()
     assert explorer.welcome.page is not None
-    explorer.welcome.page.interview.answered.emit({"goal": 1500, "name": "Ours"})
+    explorer.welcome.page.interview.answered.emit({"goal": 1500, "name": "Ours"}, False)
 
 
 WAYS: tuple[Callable[[Explorer, Path], None], ...] = (_open_file, _choose, _begin_new, _answer)
