@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from drawn import words_drawn
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
@@ -33,3 +34,14 @@ def test_views_advise_by_the_first_answer_while_it_is_being_proved(
         assert (state, covers_the_views) == (SessionState.SOLVING, "")
         assert line.startswith("The answers are here; their last digits are being checked")
         explorer.session.cancel()
+
+
+def test_messages_stand_between_its_words_and_its_buttons(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, **LONG), follows=False) as explorer:
+        settled(qtbot, explorer)
+        panel, foot = explorer.solve_panel, explorer.window.foot
+        explorer.window.say("Kept")
+        assert panel.line.text().startswith("Not worked out yet")
+        (said,) = (word for word in words_drawn(foot) if word.text == "Kept")
+        words = panel.line.x() + panel.line.fontMetrics().horizontalAdvance(panel.line.text())
+        assert words < said.place.x() - panel.x() < panel.solve_button.x()
