@@ -1,14 +1,9 @@
 """What the strip at the foot of the window says."""
 
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QLabel
-from pytestqt.qtbot import QtBot
 from small_games import penalty_game, plain_game
-from whole_window import settled, small_file, solved, started
 
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
@@ -80,20 +75,6 @@ def test_a_failure_is_said_in_one_line() -> None:
     error = UserError("It did not work.", (Problem("goal", "5", L_("at least 50")),), "Change the goal.")
     assert solve_words.failure(error) == "It did not work. goal: found 5; at least 50 Change the goal."
     assert "log" in solve_words.failure(ZeroDivisionError())
-
-
-def test_no_page_has_words_of_experts_in_front(qtbot: QtBot, tmp_path: Path) -> None:
-    experts = re.compile(r"states?\b|sweep|bound\b|1e-\d|PCG64|komi|several ranges|beside the second", re.IGNORECASE)
-    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
-        solved(qtbot, explorer)
-        for choice in explorer.centre.pages.choices:
-            choice.trigger()
-            settled(qtbot, explorer)
-            window, parts = explorer.window, list[QLabel | QAbstractButton]()
-            parts += window.findChildren(QLabel) + window.findChildren(QAbstractButton)
-            said = [part.text() for part in parts if part.isVisible()]
-            assert len(said) > 10
-            assert not list(filter(experts.search, said)), choice.text()
 
 
 SMALL = Settings(bound=-500, ceiling=1000, threads=1, check_bound=False)

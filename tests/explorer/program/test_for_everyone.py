@@ -1,5 +1,6 @@
-"""Whoever cannot use a mouse or see the screen gets everything, too: names, Tab, and pictures in words."""
+"""Without a mouse or a screen one gets everything, too: names, Tab, pictures in words. No page speaks to experts."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from comparing import compared, done, press_part
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWhatsThis, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
 from reading_aloud import controls, name_of, tab_round, wants_tab, where
 from view_bench import at
@@ -18,6 +19,8 @@ from farkle_explorer.compare.presenter import CompareSection
 from farkle_explorer.program.explorer import Explorer
 
 FARKLES = {"count": 2, "penalty": 200}
+
+EXPERTS = re.compile(r"states?\b|sweep|bound\b|1e-\d|PCG64|komi|several ranges|beside the second", re.IGNORECASE)
 
 WINDOWS_OF_THE_SYSTEM = "Open", "Save", "Show log"
 """How actions begin that open what is not of this program."""
@@ -85,11 +88,19 @@ def check_that_tab_comes_to_every_control_of_every_page(explorer: Explorer, qtbo
         settled(qtbot, explorer)
         qtbot.waitUntil(lambda: not explorer.more.comparison.is_running)  # it shows a map at its end
         settled(qtbot, explorer)
+        check_that_no_words_of_experts_are_in_front(explorer.window)
         visited = tab_round(explorer.window)
         missed = [
             each for each in controls(explorer.window) if wants_tab(each, explorer.window) and each not in visited
         ]
         assert not [where(each) for each in missed]
+
+
+def check_that_no_words_of_experts_are_in_front(window: QWidget) -> None:
+    parts = *window.findChildren(QLabel), *window.findChildren(QAbstractButton)
+    said = [part.text() for part in parts if part.isVisible()]
+    assert len(said) > 10
+    assert not list(filter(EXPERTS.search, said))
 
 
 def check_that_tab_goes_where_one_reads_on(explorer: Explorer) -> None:
