@@ -1,11 +1,15 @@
 """The check of single starts: what it finds, and that it finds nothing in random games and matches."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from drawn_rulesets import drawn_players, many_combinations
 from games import last_turns, penalised, plain
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
+from nightly_cases import sampled
 
+from farkle_core.engine import defect_correction
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.monitor import Reporter, unwatched
 from farkle_core.engine.settings import Settings, compile_game
@@ -13,7 +17,8 @@ from farkle_core.engine.short_calls import Team
 from farkle_core.engine.single_starts import single_residual
 from farkle_core.kernels.sweeps.single_starts import WRONG
 from farkle_core.rules.document import check, from_document, to_document
-from farkle_core.rules.model import Ruleset
+from farkle_core.rules.model import End, EndRule, Ruleset
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run, solve
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import BestResponse, HoldAt, MatchPlayer
@@ -88,3 +93,26 @@ def test_random_matches(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]
 @given(many_combinations(), drawn_players())
 def test_many_random_matches(drawn: Ruleset, players: tuple[MatchPlayer, MatchPlayer]) -> None:
     agree(drawn, players)
+
+
+# The model of how penalties act back: it spares sweeps, and moves no number.
+
+
+SETTINGS = Settings(check_bound=False, bound=-1500)
+ENDS = [End(), End(EndRule.EQUAL_TURNS)]
+"""Without and with seats that are told apart."""
+
+
+def solved(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch, *, model: bool) -> Solution:
+    with monkeypatch.context() as patched:
+        patched.setattr(defect_correction, "_STARTS_WORTH_A_MODEL", 0 if model else 10**9)
+        return solve(ruleset, SETTINGS)
+
+
+@pytest.mark.parametrize("end", sampled(ENDS, 2), ids=lambda end: end.rule.value)
+def test_it_spares_sweeps_and_moves_no_number(end: End, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = replace(penalised(800), end=end)
+    without, with_ = (solved(ruleset, monkeypatch, model=model) for model in (False, True))
+    assert with_.certificate.sweeps < without.certificate.sweeps
+    assert with_.certificate.converged
+    np.testing.assert_allclose(with_.chances, without.chances, rtol=0.0, atol=2e-12)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 from nightly_cases import sampled
 
-from farkle_core.game.roll_odds import OddsKind, ResultOdds, RollOdds, farkle_ways, roll_odds
+from farkle_core.game.roll_odds import OddsKind, ResultOdds, RollOdds, farkle_chances, farkle_ways, roll_odds
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Pattern
 
@@ -145,3 +145,32 @@ def test_hot_dice_and_most_points_by_taking_a_roll_apart(name: str) -> None:
         assert odds.most_ways[dice - 1] == sum(times for each, times in points if each == top and top)
         mean = Fraction(sum(each * times for each, times in points), 6**dice)
         assert odds.mean_points[dice - 1] == pytest.approx(float(mean), rel=1e-14)
+
+
+@pytest.mark.published
+def test_plain_rules_farkle_as_often_as_the_solver_notes_say() -> None:
+    # notes on solving Farkle, section 2
+    assert farkle_ways(shipped_ruleset("busche-neller")) == (4, 16, 60, 204, 600, 1440)
+
+
+@pytest.mark.published
+def test_facebook_farkles_as_often_as_busche_says() -> None:
+    # [B16], F_1 to F_6
+    published = (
+        Fraction(2, 3),
+        Fraction(4, 9),
+        Fraction(5, 18),
+        Fraction(17, 108),
+        Fraction(25, 324),
+        Fraction(5, 216),
+    )
+    ways = farkle_ways(shipped_ruleset("facebook"))
+    assert tuple(Fraction(way, 6**dice) for dice, way in enumerate(ways, start=1)) == published
+
+
+@pytest.mark.published
+def test_some_dice_score_as_often_as_the_open_550_page_says() -> None:
+    # [S3], odds of a scorable roll in percent; its 92.4 for five dice is off (600 of 7,776 are none) and left out
+    chances = farkle_chances(shipped_ruleset("busche-neller"))
+    for dice, percent in ((4, 84.3), (3, 72.2), (2, 55.6), (1, 33.3)):
+        assert 100 * (1 - chances[dice - 1]) == pytest.approx(percent, abs=0.05)

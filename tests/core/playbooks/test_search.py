@@ -1,6 +1,7 @@
 """The search for playbooks: its prices, and what its sentences are worth."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,11 @@ from farkle_core.playbooks.searching import advices, after_pairs, conditions
 from farkle_core.playbooks.turn_prices import SentencePrices
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_core.strategies.files import strategy_named
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.names import READY, name_of, no_margins, ready
 from farkle_core.strategies.sentence_cache import FoundPlaybook, found_before
 from farkle_core.strategies.sentence_search import find_playbook, found_playbook, without
 from farkle_core.strategies.tables import make_tables, points_per_turn
@@ -79,3 +85,22 @@ def test_plain_game_meets_its_target(busche_neller: Solution) -> None:
     assert found.price.overall >= TARGET
     assert len(found.playbook.sentences) <= 10
     assert len([total for total in found.holds.points if total]) <= 5
+
+
+# Playbooks with a name: they come back by it, fit any number of dice, and have the price that is published.
+
+
+@pytest.mark.parametrize("name", READY)
+@pytest.mark.parametrize("dice", [3, 5, 6])
+def test_a_name_leads_to_the_playbook_and_back(name: str, dice: int) -> None:
+    ruleset = replace(shipped_ruleset("busche-neller"), dice=dice)
+    playbook = strategy_named(name, ruleset, no_margins)
+    assert playbook == ready(name, dice)
+    assert name_of(playbook, ruleset) == name
+
+
+def test_three_sentences_win_as_often_as_was_measured() -> None:
+    """The price of `docs/strategies.md`, which another program found."""
+    solution = solve(shipped_ruleset("busche-neller"))
+    playbook = strategy_named("three-sentences", solution.ruleset, no_margins)
+    assert match(solution, playbook, Optimal()).overall == pytest.approx(0.4585, abs=5e-5)

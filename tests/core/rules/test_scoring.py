@@ -1,5 +1,8 @@
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations as choose
+from itertools import product
+from math import comb
 from typing import Any
 
 import pytest
@@ -8,7 +11,7 @@ from hypothesis import strategies as st
 from random_documents import DOCUMENTS
 
 from farkle_core.rules import Pattern, Ruleset, check, from_document, shipped_ids, shipped_ruleset
-from farkle_core.rules.dice import counts_of, rolls
+from farkle_core.rules.dice import counts_of, faces_of, rolls
 from farkle_core.rules.scoring import scorings
 
 PLAIN = shipped_ruleset("busche-neller")
@@ -147,3 +150,24 @@ def test_scorings_are_ordered_by_dice_then_points() -> None:
     for roll, _ in rolls(6):
         pairs = [(scoring.dice, scoring.points) for scoring in scorings(FACEBOOK, roll)]
         assert pairs == sorted(pairs)
+
+
+@pytest.mark.parametrize("dice", range(1, 7))
+def test_rolls_are_what_writing_out_all_sequences_gives(dice: int) -> None:
+    written_out = Counter(counts_of(list(sequence)) for sequence in product(range(1, 7), repeat=dice))
+    assert dict(rolls(dice)) == written_out
+
+
+@pytest.mark.parametrize("dice", range(1, 7))
+def test_there_are_as_many_rolls_as_multisets(dice: int) -> None:
+    assert len(rolls(dice)) == comb(dice + 5, 5)
+    assert sum(ways for _, ways in rolls(dice)) == 6**dice
+
+
+def test_no_dice_can_be_rolled_in_one_way() -> None:
+    assert rolls(0) == (((0, 0, 0, 0, 0, 0), 1),)
+
+
+def test_counts_and_faces_are_opposites() -> None:
+    assert counts_of((4, 5, 3, 4, 4, 5)) == (0, 0, 1, 3, 2, 0)
+    assert faces_of((0, 0, 1, 3, 2, 0)) == (3, 4, 4, 4, 5, 5)

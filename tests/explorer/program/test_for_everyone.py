@@ -97,7 +97,7 @@ def check_that_tab_comes_to_every_control_of_every_page(explorer: Explorer, qtbo
 
 
 def check_that_no_words_of_experts_are_in_front(window: QWidget) -> None:
-    parts = *window.findChildren(QLabel), *window.findChildren(QAbstractButton)
+    parts: list[QLabel | QAbstractButton] = [*window.findChildren(QLabel), *window.findChildren(QAbstractButton)]
     said = [part.text() for part in parts if part.isVisible()]
     assert len(said) > 10
     assert not list(filter(EXPERTS.search, said))

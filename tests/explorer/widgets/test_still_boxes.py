@@ -1,17 +1,25 @@
 """Small parts of the window: boxes that the wheel does not turn, lines that are cut, things done one by one."""
 
+import os
 import re
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
+from patience import HANGS
+from places import HELPERS
 from PySide6.QtCore import QPoint, QPointF, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from rules_bench import field, open_panel, type_into
+from whole_window import small_file, started
 
 import farkle_explorer
+from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.widgets import reports
 from farkle_explorer.workers.background import OneByOne
 
 SOURCES = Path(farkle_explorer.__file__).parent
@@ -86,3 +94,28 @@ def test_what_goes_wrong_keeps_nothing_back(qtbot: QtBot) -> None:
         queue.add(lambda: 1 // 0, partial(seen.append, 1))
         qtbot.waitUntil(lambda: bool(seen))
     assert [kind for kind, _, _ in caught] == [ZeroDivisionError]
+
+
+# An exception within what Qt calls is told, and the program goes on.
+
+
+SCRIPT = HELPERS / "overrides_run.py"
+
+
+def test_the_program_goes_on() -> None:
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT)], env=os.environ, capture_output=True, text=True, timeout=HANGS, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    told = done.stdout.split("\n")
+    assert told[:2] == ["ZeroDivisionError", "IndexError"]
+    assert told[-2:] == ["went on", ""]
+    assert "painter" not in done.stderr, "one lives on"
+
+
+def test_all_the_window_is_made_of_is_safe(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)):
+        assert reports.is_safe(Canvas.paintEvent)
+        painted = Canvas.paintEvent
+    with started(qtbot, small_file(tmp_path)):
+        assert Canvas.paintEvent is painted

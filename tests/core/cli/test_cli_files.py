@@ -1,14 +1,96 @@
-"""``farkle lab``: a study from its first line to its table."""
+"""``farkle solve``: the numbers are those of the core, found again once they are known."""
 
 import csv
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
-from commands import Here, program
+import pytest
+from commands import Here, program, small_game
 
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study_file import load_study
+
+
+def test_a_cache_that_cannot_be_written_is_a_warning(farkle: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", "/dev/null/nothing")
+    outcome = farkle("solve", farkle.small, "--json")
+    assert outcome.status == 0
+    assert "warning: The solution could not be saved" in outcome.err
+    assert outcome.json["converged"] is True
+
+
+@pytest.mark.parametrize("place", ["no/such/folder/kept.farkle", "", "small.toml/kept.farkle", "a" * 300])
+def test_where_nothing_can_be_saved_nothing_is_solved(
+    farkle: Here, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert farkle("solve", farkle.small, "-o", place).status == 2
+    assert not list((tmp_path / "cache").glob("solutions/*"))
+
+
+def test_a_cache_out_of_reach_is_none(farkle: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", "/" + "a" * 300)
+    outcome = farkle("solve", farkle.small, "--json")
+    assert (outcome.status, outcome.json["cached"]) == (0, False)
+    assert "the name is too long" in outcome.err
+
+
+# ``farkle rulesets`` and ``farkle rules``: quick, and true to the files.
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+def test_rules_out_of_reach_are_refused_with_the_reason(farkle: Here, tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0)
+    for command in ("rules", "solve"):
+        outcome = farkle(command, closed / "rules")
+        assert outcome.status == 2
+        assert "you are not allowed to" in outcome.err
+
+
+def test_what_is_not_shown_reaches_no_terminal(farkle: Here, tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(Path(farkle.small).read_text() + '"\\u001b[31mred" = 1\n')
+    for name in (path, "\x1b[31mred"):
+        outcome = farkle("rules", name)
+        assert outcome.status == 2
+        assert "\x1b" not in outcome.err
+        assert "x1b[31mred" in outcome.err
+
+
+def test_the_rules_are_said_without_the_solver() -> None:
+    script = (
+        "import sys; from farkle_core.cli import main; main(['rules', 'facebook']); "
+        "sys.exit(bool({'numba', 'llvmlite', 'PySide6'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, check=False).returncode == 0
+
+
+# The whole command in the person's language: nothing of it is English, but what programs read is.
+
+
+def test_language_is_that_of_the_system(tmp_path: Path) -> None:
+    def said(**environment: str) -> str:
+        plain = {"FARKLE_LANGUAGE": "", "LANGUAGE": "", "LC_ALL": "", "LC_MESSAGES": "", "PYTHONIOENCODING": "utf-8"}
+        return program("points", small_game(tmp_path), **{**plain, **environment}).out
+
+    assert "18.12 % of all turns end with a farkle.\n" in said(LANG="de_DE.UTF-8", LC_ALL="C")
+    assert "18,12 % aller Züge enden mit einem Farkle.\n" in said(LANG="de_DE.UTF-8")
+
+
+def test_what_a_terminal_cannot_show_is_no_defect(tmp_path: Path) -> None:
+    for words in (["rules", "--help"], ["match", "--help"], ["value", small_game(tmp_path)]):
+        outcome = program(*words, FARKLE_LANGUAGE="de", PYTHONIOENCODING="ascii")
+        assert outcome.status == (0 if "--help" in words else 2)
+        assert "?" in outcome.out + outcome.err
+        assert "\\x" not in outcome.err
+
+
+# ``farkle lab``: a study from its first line to its table.
 
 
 def test_a_study_is_run_shown_and_exported(farkle: Here, tmp_path: Path) -> None:
