@@ -44,9 +44,10 @@ def test_without_qt_a_pdf_is_refused_and_the_way_out_is_said(
     assert ".txt" in outcome.err
 
 
+@pytest.mark.usefixtures("qapp")
 def test_named_parts_in_their_order_on_the_paper_named(farkle: Here, tmp_path: Path) -> None:
     path = tmp_path / "card.pdf"
-    outcome = program(
+    outcome = farkle(
         "sheet", farkle.small, "-o", path, "--parts", "map,go-for-it", "--paper", "a6", "--pages", "2", "--json"
     )
     assert outcome.status == 0, outcome.err
@@ -69,23 +70,25 @@ def test_a_sheet_as_a_web_page_needs_no_qt(farkle: Here, tmp_path: Path, monkeyp
     assert answer["paper"] is None
 
 
+@pytest.mark.usefixtures("qapp")
 def test_what_does_not_fit_is_told_and_nothing_is_written(farkle: Here, tmp_path: Path) -> None:
     path = tmp_path / "card.pdf"
-    outcome = program("sheet", farkle.small, "-o", path, "--parts", "preferences,map,rules,scores", "--paper", "A6")
+    outcome = farkle("sheet", farkle.small, "-o", path, "--parts", "preferences,map,rules,scores", "--paper", "A6")
     assert outcome.status == 2
     assert "does not fit" in outcome.err
     assert "--pages 2" in outcome.err
     assert not path.exists()
 
 
+@pytest.mark.usefixtures("qapp")
 def test_more_names_than_a_small_paper_has_columns_for_are_named(farkle: Here, tmp_path: Path) -> None:
     sheet = ("sheet", farkle.small, "-o", str(tmp_path / "sheet.pdf"), "--parts", "score-sheet", "--paper", "A6")
-    outcome = program(*sheet, "--names", "8")
+    outcome = farkle(*sheet, "--names", "8")
     assert outcome.status == 2
     assert "--names: found 8; fewer players" in outcome.err
     assert "a larger --paper" in outcome.err
     assert "--pages" not in outcome.err
-    outcome = program(*sheet, "--names", "Friedrich-Wilhelm von Hohenstein,Bela,Clara,David,Emil")
+    outcome = farkle(*sheet, "--names", "Friedrich-Wilhelm von Hohenstein,Bela,Clara,David,Emil")
     assert "lose their end: Friedrich-Wilhelm von Hohenstein." in outcome.err
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from comparing import compared, press_part
-from nightly_cases import with_nightly
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -152,7 +151,8 @@ def test_what_a_german_window_hands_out_is_what_an_english_one_does(
     assert _handed_out(_buttons(qtbot, german), tmp_path) >= 10
 
 
-@pytest.mark.parametrize("other", with_nightly(["bound"], ["player"]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("other", ["bound", "player"])
 def test_so_is_what_a_german_comparison_hands_out(qtbot: QtBot, german: Explorer, tmp_path: Path, other: str) -> None:
     page, parts = german.more.compare, list(CompareSection)
     german.centre.pages.choice_of(page).trigger()

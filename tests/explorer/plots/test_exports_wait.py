@@ -152,7 +152,8 @@ def test_what_was_chosen_later_is_not_taken_instead(qtbot: QtBot, tmp_path: Path
         assert said == [f"The {kind} {WERE[kind]} not available: something else was chosen meanwhile"]
 
 
-@pytest.mark.parametrize("kind", with_nightly(["picture"], WERE))
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", WERE)
 def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
     with surface_at_rest(qtbot, tmp_path) as (explorer, page, said):
         explorer.selection.update(farkles=2, opponent_farkles=1)

@@ -141,6 +141,7 @@ def test_language_and_letters_are_changed_at_once_and_everything_is_kept(tmp_pat
     assert (done.stdout.strip(), done.returncode) == ("kept", 0), done.stderr
 
 
+@pytest.mark.nightly
 def test_a_maximized_window_opens_again_in_the_workspace_it_was_closed_in(tmp_path: Path) -> None:
     """The C library fills freed memory (`MALLOC_PERTURB_`): whatever Qt still uses of it ends the process."""
     command = [sys.executable, str(MAXIMIZED), str(small_file(tmp_path))]

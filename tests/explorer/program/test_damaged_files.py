@@ -289,7 +289,7 @@ def show_odd_documents(panel: RulesPanel, qtbot: QtBot, count: int) -> int:
 
 
 def test_the_forms_show_any_document(panel: RulesPanel, qtbot: QtBot) -> None:
-    assert 20 < show_odd_documents(panel, qtbot, 40) < 40
+    assert 10 < show_odd_documents(panel, qtbot, 20) < 20
 
 
 @pytest.mark.nightly

@@ -54,7 +54,8 @@ def check_that_names_of_strategies_are_whole(explorer: Explorer) -> None:
         assert [name for name in names if chooser.fontMetrics().horizontalAdvance(name) > room] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", known_languages())
 def test_no_chance_and_no_line_of_a_comparison_is_cut(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from nightly_cases import with_nightly
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -55,7 +54,8 @@ def played(explorer: Explorer) -> SteppedGame:
     return table.now.game
 
 
-@pytest.mark.parametrize("rule", with_nightly(["equal-turns"], ["sudden"]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("rule", ["equal-turns", "sudden"])
 def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: str) -> None:
     changes = {} if rule == "sudden" else {"end": {"rule": rule}, "goal": 500}
     with started(qtbot, small_file(tmp_path, **changes), follows=False) as explorer:

@@ -242,6 +242,7 @@ def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, 
     qtbot.waitUntil(path.exists)
 
 
+@pytest.mark.nightly
 def test_a_session_by_keys_alone(qtbot: QtBot, explorer: Explorer) -> None:
     """From another place to the last answer and back, without a mouse; what matters is read aloud."""
     page, window = explorer.further.games.pages.train, explorer.window
