@@ -12,7 +12,7 @@ from view_bench import Bench, at, penalty_solution, plain_solution, recorder, te
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.score_map import MapMode, ScoreMap
-from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, colour_table
+from farkle_explorer.plots.colours import NOTHING
 from farkle_explorer.session.following import BROKEN, Prompt
 
 
@@ -221,7 +221,7 @@ def test_the_mouse_picks_drags_reads_out_and_zooms(bench: Bench) -> None:
     assert canvas.fit_button.isHidden()
 
 
-def test_chances_are_shown_with_contours_and_per_cents_on_their_colours(bench: Bench) -> None:
+def test_chances_are_shown_with_contours(bench: Bench) -> None:
     # Win chances are shown with contours.
     bench.qtbot.mouseClick(bench.score_map.mode_choice.button(MapMode.WIN), Qt.MouseButton.LeftButton)
     wins, shown = solution_of(bench).wins[0, 0], bench.score_map.layers.image.image
@@ -231,18 +231,6 @@ def test_chances_are_shown_with_contours_and_per_cents_on_their_colours(bench: B
     assert [text for _, text in bench.score_map.bar._ticks] == ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]
     bench.window.grab()
     assert "50 %" in [label.text for label in bench.score_map.canvas.labels.all()]
-
-    # Percentages stand on the colour of their chance.
-    bench.score_map.set_mode(MapMode.WIN)
-    bench.settle()
-    table, labels = colour_table(CHANCE_MAP), bench.score_map.canvas.labels.all()
-    found = {label.text: label.ground for label in labels if label.text.endswith("%")}
-    assert len(found) >= 5
-    for text, ground in found.items():
-        assert ground is not None
-        nearby = table[round(2.55 * int(text.split()[0]))]
-        shown = ground.red(), ground.green(), ground.blue()
-        assert max(abs(int(a) - b) for a, b in zip(nearby[:3], shown, strict=True)) <= 8
 
 
 def test_a_selection_of_another_grid_waits_and_an_empty_map_says_what_to_do(bench: Bench) -> None:

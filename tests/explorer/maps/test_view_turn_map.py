@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, recorder, view_bench
 
@@ -87,39 +85,3 @@ def test_the_pointer_reads_out_and_picks(bench: Bench) -> None:
     bench.select(banked=1900, opponent=700, turn_total=50, dice=3)
     assert int(table_of(view).turn_totals[-1]) < 450
     assert view.readout.text().startswith("50 with 3 dice")
-
-
-def turn_wheel(view: TurnMap, notches: int, modifiers: Qt.KeyboardModifier) -> None:
-    place = QPointF(view.grid.layout_now().body.center())
-    event = QWheelEvent(
-        place,
-        view.grid.viewport().mapToGlobal(place),
-        QPoint(),
-        QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton,
-        modifiers,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(view.grid.viewport(), event)
-
-
-def test_wheel_and_strip_scroll(bench: Bench) -> None:
-    # The strip scrolls.
-    view = bench.turn_map
-    bench.select(banked=0, opponent=0, turn_total=0)
-    strip = view.grid.layout_now().strip
-    place = QPointF(strip.center().x(), strip.top() + 3).toPoint()
-    bench.qtbot.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert view.grid.layout_now().rows_in_view().stop == view.grid.layout_now().rows
-
-    # The wheel scrolls, and zooms with Ctrl.
-    highest = view.grid.layout_now().rows_in_view().start
-    turn_wheel(view, -1, Qt.KeyboardModifier.NoModifier)
-    assert view.grid.layout_now().rows_in_view().start < highest
-    height = view.grid.layout_now().row_height
-    turn_wheel(view, 2, Qt.KeyboardModifier.ControlModifier)
-    assert view.grid.layout_now().row_height > height
-    turn_wheel(view, -40, Qt.KeyboardModifier.ControlModifier)
-    assert view.grid.whole_turn
-    assert view.rows_choice.value == "whole"

@@ -9,7 +9,7 @@ from drilling import press
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from whole_window import ready_to_play, small_file, started
+from whole_window import ready_to_play
 
 from farkle_explorer.players.players import PlayerChoice
 from farkle_explorer.program.explorer import Explorer
@@ -126,12 +126,3 @@ def test_a_player_is_renamed_and_the_games_go_along(qtbot: QtBot, explorer: Expl
     (game,) = explorer.further.games.pages.games.library.games
     assert game.own == 0  # type: ignore[union-attr]
     assert explorer.further.games.pages.games.delete.text() == "Delete the records of “Carl”…"
-
-
-def test_the_player_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        explorer.further.players.add("Anna")
-        explorer.further.players.add("Ben")
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        assert explorer.further.players.current.name == "Ben"
-        assert explorer.further.games.pages.play.sitting.player.box.currentText() == "Ben"

@@ -151,13 +151,3 @@ def test_a_wild_face_can_be_set_once_for_each_die_that_has_one(qtbot: QtBot) -> 
     qtbot.keyClick(panel.picker, Qt.Key.Key_W)
     assert panel.picker.faces == (2, 2, 7)
     assert "Take this wild face away" in [place.toolTip() for place in panel.picker.places]
-
-
-def test_other_rules_take_wild_faces_away(qtbot: QtBot) -> None:
-    panel = panel_of(qtbot, ODD, ODD, DEVIL)
-    qtbot.keyClicks(panel.picker, "5w5")
-    panel.show_ruleset(PLAIN)
-    assert panel.picker.faces == (5, 5)
-    assert not panel.picker.choices[-1].isVisible()
-    qtbot.keyClick(panel.picker, Qt.Key.Key_W)
-    assert panel.picker.faces == (5, 5)

@@ -16,16 +16,6 @@ def draft(qtbot: QtBot) -> RulesetDraft:  # noqa: ARG001 - there must be an appl
     return RulesetDraft(shipped_document("facebook"), Origin.shipped("facebook"))
 
 
-def test_a_draft_is_the_shipped_ruleset_it_came_from(draft: RulesetDraft) -> None:
-    assert draft.name == "Facebook Farkle"
-    assert draft.value("goal") == 10000
-    assert draft.value("sets.1.6") == 4000
-    assert draft.ruleset is not None
-    assert draft.ruleset.farkles.penalty == 500
-    assert not draft.modified
-    assert draft.problems == ()
-
-
 def test_typing_a_number_is_one_step_of_undo_and_none_when_typed_back(draft: RulesetDraft) -> None:
     draft.set_value("goal", 1000)
     draft.set_value("goal", 10000)

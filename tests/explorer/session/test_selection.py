@@ -42,35 +42,6 @@ def test_an_update_is_told_once_and_only_if_it_changes_something() -> None:
     assert told == []
 
 
-@pytest.mark.parametrize(
-    ("field", "given_value", "becomes"),
-    [
-        ("banked", 10_000, 9950),
-        ("banked", -9999, -2500),
-        ("banked", 6024, 6000),
-        ("opponent", 6026, 6050),
-        ("farkles", 3, 2),
-        ("opponent_farkles", -1, 0),
-        ("dice", 7, 6),
-        ("dice", 0, 1),
-        ("turn_total", -50, 0),
-        ("turn_total", 1_000_000, 10_000),
-        ("turn_total", 324, 300),
-    ],
-)
-def test_values_become_the_nearest_that_exist(field: str, given_value: int, becomes: int) -> None:
-    model = SelectionModel(FACEBOOK)
-    model.update(**{field: given_value})
-    assert getattr(model.selection, field) == becomes
-
-
-def test_a_minimum_lets_the_turn_total_pass_the_goal() -> None:
-    model = SelectionModel()
-    model.set_space(FACEBOOK)
-    model.update(banked=9950, turn_total=10_000)
-    assert model.selection.turn_total == 300
-
-
 def test_another_grid_moves_the_selection_into_it() -> None:
     model = SelectionModel(FACEBOOK)
     model.update(banked=-500, farkles=2, dice=6)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from patience import HANGS
 from places import HELPERS
-from PySide6.QtCore import QPoint, QPointF, QTimer
+from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -69,22 +69,6 @@ def test_no_box_of_the_program_is_turned_by_the_wheel() -> None:
         if made.search(line) and (line.startswith("class ") or "= Q" in line)
     }
     assert found == {"inputs.py"}
-
-
-def test_the_event_loop_comes_round_between_two_things(qtbot: QtBot) -> None:
-    seen: list[str] = []
-    queue = OneByOne()
-
-    def thing(name: str) -> None:
-        seen.append(name)
-        QTimer.singleShot(0, partial(seen.append, f"after {name}"))
-
-    queue.add(partial(thing, "one"), partial(thing, "two"))
-    assert not queue.is_done
-    assert not seen
-    qtbot.waitUntil(lambda: len(seen) == 4)
-    assert seen == ["one", "after one", "two", "after two"]
-    assert queue.is_done
 
 
 def test_what_goes_wrong_keeps_nothing_back(qtbot: QtBot) -> None:

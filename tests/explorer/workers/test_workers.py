@@ -1,6 +1,5 @@
 """Work beside the window: who wins, who is told, and that everything ends."""
 
-import gc
 import sys
 import threading
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset
 from farkle_explorer.workers import kernels as kernels_module
 from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.kernels import Kernels, importing
+from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Worker, solve_job
 
 
@@ -170,12 +169,3 @@ class TestKernels:
         qtbot.waitUntil(lambda: kernels.are_compiling)
         kernels.close()
         assert not kernels.are_ready
-
-
-def test_no_garbage_is_looked_for_while_something_is_imported() -> None:
-    assert gc.isenabled()
-    with importing():
-        with importing():
-            assert not gc.isenabled()
-        assert not gc.isenabled()
-    assert gc.isenabled()
