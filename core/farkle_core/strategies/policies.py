@@ -47,6 +47,7 @@ class MatchPolicies:
             "per_turn": np.zeros(2),
             "per_farkle": np.zeros(2),
             "dice_differ": self.solution.ruleset.dice_differ,
+            **self.plans(game),
             **self.decisions(plans, game),
         }
         widest = _widest(plans)
@@ -73,8 +74,6 @@ class MatchPolicies:
         for seat, each in enumerate(tables):
             edges[seat, : len(each.edges)] = each.edges
         return {
-            "plan": self._plan(0, game),
-            "second_plan": self._plan(1, game),
             "begin": np.array([0, laid[0][0].size]),
             "length": length,
             "totals": np.array([each.holds_from for each in tables]),
@@ -88,6 +87,14 @@ class MatchPolicies:
             "other_margin": game.zero + _stacked([each.opponent_margin for each in tables], widest.modes),
             **_wishes([each.wishes for each in tables]),
         }
+
+    def plans(self, game: Game) -> dict[str, Any]:
+        """Return the fields of policy that belong to the options of the players' turns, by name."""
+        return {"plan": self._plan(0, game), "second_plan": self._plan(1, game)}
+
+    def goes_by_roll(self, seat: int) -> bool:
+        """Whether it matters to a player what the dice show, not only what they score: such turns have more options."""
+        return self._tables(seat).wishes is not None
 
     def _plan(self, seat: int, game: Game) -> TurnPlan:
         """Return the turn of a player by tables: with an outcome for each roll if what the dice show matters."""
@@ -182,6 +189,7 @@ class TrialMatches:
         self._solution, self._tolerance, self._monitor = solution, tolerance, monitor
         self._team = Team(threads or solution.settings.team_size)
         self._engines: list[Engine] = []
+        self._by_roll: dict[int, bool] = {}  # by the strategy's seat: whether the last one went by what dice show
 
     def __enter__(self) -> "TrialMatches":
         self._team.__enter__()
@@ -205,9 +213,13 @@ class TrialMatches:
         warm = len(self._engines) > seat
         if warm:
             engine = self._engines[seat]
-            engine.runs.change_player(seat, table.decisions(engine.plans, engine.game))
+            changes = table.decisions(engine.plans, engine.game)
+            if table.goes_by_roll(seat) is not self._by_roll[seat]:
+                changes |= table.plans(engine.game)
+            engine.runs.change_player(seat, changes)
         else:
             engine = Engine.prepare_match(self._solution.game, self._team, table)
             self._engines.append(engine)
+        self._by_roll[seat] = table.goes_by_roll(seat)
         run(engine, self._tolerance, Reporter(self._monitor, 1, 1.0, 1.0), warm=warm)
         return engine
