@@ -119,7 +119,7 @@ FAULTS: Final = (
     Fault(f"{CORE}/sheets/sections.py", "own, opponent = (sheet.go_for_it.own, sheet.go_for_it.opponent)",
           "own, opponent = (sheet.go_for_it.opponent, sheet.go_for_it.own)", "tests/core/sheets"),
     Fault(f"{CORE}/sheets/sections.py", "range(len(cells) - 1, -1, -1)", "range(len(cells))", "tests/core/sheets"),
-    Fault(f"{WINDOW}/plots/plot_words.py", "{100.0 * value:.{digits}f} %", "{value:.{digits}f} %",
+    Fault(f"{CORE}/language/messages.py", "round(100 * chance, shown)", "round(chance, shown)",
           "tests/explorer/plots/test_view_words.py"),
     Fault(f"{WINDOW}/plots/plot_words.py", "banked=points(banked), opponent=points(opponent)",
           "banked=points(opponent), opponent=points(banked)", "tests/explorer/maps/test_view_beginnings.py"),
