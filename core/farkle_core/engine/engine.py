@@ -281,9 +281,14 @@ class Engine:
         self.compare(advance)
         self.runs.distributions[0].known[:] = 1
 
-    def last_turns(self, advance: Advance) -> None:
-        """Compute the turns after the goal: no turn leads back from them, so each start is evaluated once."""
+    def last_turns(self, advance: Advance, *, warm: bool = False) -> None:
+        """Compute the turns after the goal: no turn leads back from them, so each start is evaluated once.
+
+        `warm`: whether win chances were computed before, by the same players but one.
+        """
         for phase in reversed(range(self.game.seats, len(self.phase_tables.phases))):
+            if warm and self._stays(phase):
+                continue
             self.phase_tables.fill_left_out(self.chances)
             how = REPEAT
             if self._has_columns(phase):
@@ -292,6 +297,9 @@ class Engine:
                 blocks = np.arange(1.0, (last - first) // LANES + 2)
                 self._all_steps((phase, phase + 1), COLUMNS, _unwatched, costs=blocks)
             self._all_steps((phase, phase + 1), how, advance)
+            if self._shares_counts(phase):
+                table = self.phase_tables.view(self.chances, phase)
+                table[:] = table[0, 0]
         if self.contexts[0].limits.size > 0:
             self.runs.fill_limits(self.contexts[0])
 
@@ -299,14 +307,27 @@ class Engine:
         """Compute one phase of the game until it changes no more."""
         self._all_steps((phase, phase + 1), REPEAT, _unwatched)
 
-    def _has_columns(self, phase: int) -> bool:
+    def _stays(self, phase: int) -> bool:
+        """Whether the mover of a last turn plays as before, so that it is worth the same as before."""
+        here = self.phase_tables.phases[phase]
+        final = here.turns_left == 1 and self.phase_tables.level_place < 0
+        return final and bool(self.runs.distributions) and bool(self.runs.distributions[0].known[here.seat])
+
+    def _loses_by_farkles(self, phase: int) -> bool:
         """Whether a farkle in the last turn costs the same from every score, and no dice or points are carried."""
-        if self.runs.players:
-            return False  # a strategy's decisions depend on the start of its turn
         here = self.phase_tables.phases[phase]
         behind = here.own[1] < here.other[0]
         plain = not (self.game.ends_vary or self.runs.carries)
         return here.turns_left == 1 and plain and (behind or not self.reaches_back)
+
+    def _has_columns(self, phase: int) -> bool:
+        """Whether one pass answers a last turn from every score. A strategy's decisions depend on that score."""
+        return not self.runs.players and self._loses_by_farkles(phase)
+
+    def _shares_counts(self, phase: int) -> bool:
+        """Whether players play a last turn alike with any counts of farkles; then it is computed for one of them."""
+        alike = any(policy.counts.max() == 1 for policy in self.runs.players[:1])
+        return self.game.counts > 1 and alike and not self.runs.counts and self._loses_by_farkles(phase)
 
     def compare(self, advance: Advance) -> float:
         """Evaluate every equation once with the present win chances; return the largest difference (residual).
@@ -356,6 +377,9 @@ class Engine:
         contexts = (self.few if before_goal and not comparing else None) or self.contexts
         if not before_goal:
             contexts = self._of_seat(contexts, self.phase_tables.phases[phases[0]].seat)
+            if self._shares_counts(phases[0]):
+                one = self.game._replace(counts=1)
+                contexts = tuple(each._replace(game=one) for each in contexts)
         alone = self._alone and not comparing
         width = self._together if how == REPEAT and before_goal and not alone else 1
         below = self.concerned.below if self.concerned and before_goal else ALL_SCORES

@@ -16,7 +16,7 @@ from farkle_core.game.modes import CompiledGame
 from farkle_core.game.phases import PhaseTables
 from farkle_core.kernels.compiler.lanes import LANES
 from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, OutcomeDistributions
-from farkle_core.kernels.played.policy import FREE, Policy
+from farkle_core.kernels.played.policy import FREE, NOWHERE, Policy
 from farkle_core.kernels.sweeps.pair_solver import Newton, compare_pairs, solve_pairs
 from farkle_core.kernels.sweeps.pairs import CHANGE, NOTES, STEPS, SUMS_KEPT, Pairs
 from farkle_core.kernels.sweeps.sweep import COMPARE, SweepSteps, sweep_steps
@@ -47,7 +47,7 @@ def make_distributions(
     """
     phase_tables = compiled.phase_tables
     one_sweep = game.penalty == 0 and not game.ruins
-    if not can_be_remembered(game, phase_tables) or (one_sweep and FREE in players[0].kind):
+    if not can_be_remembered(game) or (one_sweep and FREE in players[0].kind):
         return ()
     begin, length = _begins(game, phase_tables.links[: game.seats])
     numbers = length * game.counts**2
@@ -70,22 +70,26 @@ def forget(
     kept = []
     for each in distributions:
         each.known[seat] = 0
-        common, has = _nothing_in_common(game, players[0])
-        kept.append(each._replace(common=common, has=has))
+        common, has, margins = _nothing_in_common(game, players[0])
+        kept.append(each._replace(common=common, has=has, margins=margins))
     return tuple(kept)
 
 
-def _nothing_in_common(game: Game, policy: Policy) -> tuple[Floats, Ints]:
-    """Return empty memory for distributions that several starts share."""
-    classes = (policy.edges.shape[1] + 1) * int(policy.counts.max())
-    return np.zeros((2, classes, game.size, game.ceiling + 1 + OTHER_ENDS)), np.zeros((2, classes, game.size), np.int64)
+def _nothing_in_common(game: Game, policy: Policy) -> tuple[Floats, Ints, Ints]:
+    """Return empty memory for distributions that several starts share, and the opponent's scores that matter."""
+    reached = [np.unique(each[each < game.size]) for each in policy.other_margin]
+    margins = np.full((2, max(map(len, reached))), NOWHERE)
+    for seat, each in enumerate(reached):
+        margins[seat, : len(each)] = each
+    classes = (policy.edges.shape[1] + 1) * int(policy.counts.max()) * (margins.shape[1] + 1)
+    common = np.zeros((2, classes, game.size, game.ceiling + 1 + OTHER_ENDS))
+    return common, np.zeros(common.shape[:3], np.int64), margins
 
 
-def can_be_remembered(game: Game, phase_tables: PhaseTables) -> bool:
+def can_be_remembered(game: Game) -> bool:
     """Whether a turn's end depends only on the scores and on holding or farkling."""
     plain = not (game.exact or game.beats or game.restless or game.ends_vary or game.farkle_points)
-    carries = game.offered_dice > 0 or game.hold_points or game.hold_width > 1
-    return plain and not carries and len(phase_tables.phases) == game.seats
+    return plain and not (game.offered_dice > 0 or game.hold_points or game.hold_width > 1)
 
 
 def _begins(game: Game, links: Ints) -> tuple[Ints, int]:
@@ -291,7 +295,8 @@ class Runs:
         return self.players[share.thread] if self.players else None
 
     def _sweep(self, contexts: Contexts, share: Share, steps: SweepSteps) -> float:
-        distributions = self.distributions[share.thread] if self.distributions else None
+        last_turns = steps.first_phase >= self.game.seats  # each is computed once
+        distributions = self.distributions[share.thread] if self.distributions and not last_turns else None
         second = self._second(contexts, share)
         return sweep_steps(contexts[share.thread], second, self._policy(share), distributions, share, steps)
 

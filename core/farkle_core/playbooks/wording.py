@@ -167,7 +167,7 @@ def _going(sentence: TurnSentence) -> str:
         case Go.WITHIN:
             return _within(sentence.points[0] or 0)
         case Go.HOLD:
-            return _holding(sentence.points)
+            return _holding(sentence)
 
 
 def _within(points: int) -> str:
@@ -179,9 +179,11 @@ def _within(points: int) -> str:
     )
 
 
-def _holding(points: tuple[int | None, ...]) -> str:
+def _holding(sentence: TurnSentence) -> str:
+    points = sentence.points
     if len(set(points)) == 1:
-        return _holding_alike(points[0])
+        named = any(each.test is Asks.LEFT for each in sentence.when)
+        return _holding_alike(points[0], named=named)
     never = tuple(dice for dice, total in enumerate(points, 1) if total is None)
     if never:
         return _("{holds}; with {dice} roll again", holds=_when_held(points), dice=_choice(never))
@@ -207,9 +209,12 @@ def _from(dice: int, total: int) -> str:
     return ngettext("{points:,} with {count} die", "{points:,} with {count} dice", dice, points=total)
 
 
-def _holding_alike(total: int | None) -> str:
+def _holding_alike(total: int | None, *, named: bool) -> str:
+    """Say from when to hold whatever the dice; `named`: whether the condition has named them."""
     if total is None:
         return _("never hold short of winning")
     if not total:
         return _("always hold")
+    if named:
+        return _("hold from a turn total of {points:,}", points=total)
     return _("hold from a turn total of {points:,}, with any number of dice left to roll", points=total)

@@ -253,7 +253,7 @@ def run(
     """
     reporter.enter(WorkPhase.SOLVING)
     began = perf_counter()
-    _work_out_last_turns(engine, tolerance, reporter)
+    _work_out_last_turns(engine, tolerance, reporter, warm=warm)
     sweep = _sweep_until_still if engine.reaches_back else _sweep_once
     convergence = sweep(engine, tolerance, reporter, warm=warm, first=first)
     if not warm:
@@ -262,14 +262,14 @@ def run(
     return convergence
 
 
-def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter) -> None:
+def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> None:
     """Solve the turns after the goal: only a playoff leads back, to its own start."""
     share = engine.share_of_last_turns
     reporter.expect_more(share)
     if engine.phase_tables.level_place >= 0:
         settle_playoff(engine, tolerance)
     phases = max(len(engine.phase_tables.phases) - engine.game.seats, 1)
-    engine.last_turns(lambda done: reporter.advance(share * done / phases))
+    engine.last_turns(lambda done: reporter.advance(share * done / phases), warm=warm)
 
 
 def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, convergence: Convergence, *, warm: bool) -> float:

@@ -193,9 +193,8 @@ def takes_long(solution: Solution) -> bool:
     from farkle_core.engine.contexts import make_game
     from farkle_core.engine.runs import can_be_remembered
 
-    match = solution.game.for_match
-    game = make_game(match)
-    return (game.penalty > 0 or game.ruins) and not can_be_remembered(game, match.phase_tables)
+    game = make_game(solution.game.for_match)
+    return (game.penalty > 0 or game.ruins) and not can_be_remembered(game)
 
 
 def _counted(engine: Engine, per_turn: float, per_farkle: float, reporter: Reporter) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
@@ -37,19 +37,21 @@ MOST: Final = 20
 
 _ROUGH: Final = 1e-6  # the largest error of an equation while sentences are sought
 _FINE: Final = 1e-9
-_LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win in the shorter game
+_LEAST_GAIN: Final = 2e-4  # of a game: what a sentence about the end has to win in the shorter game
 _LEAST_WORTH: Final = 1e-3  # of a game: what every sentence has to win in the game itself
 _DOUBTFUL: Final = 3  # sentences that are tried to leave out in the game itself
-_PROMISING: Final = 16  # sentences that are tried again with others
+_PROMISING: Final = 24  # kinds of sentences that are tried again with others
 _ROUND: Final = 500  # points of a game to 10,000: scores of sentences are sought in such steps first
 _STEPS: Final = (2, 1)  # moves of a score, in tenths of that
 _DISTANCES: Final = (1, 2, 4)  # from the goal, in such steps
 _DEFICITS: Final = (2, 4)
+_RAISED: Final = (2, 5)  # by how much turn totals to hold from are other with a lead or a deficit, in tenths of a step
+_LEAST_RAISED: Final = 2  # turn totals of less, or 0 for always, count as so much then
 _SHORT: Final = 0.3  # the shorter game's share of the goal
 # Points past the goal of a game to 10,000 in which last turns follow: higher totals change no price by 2e-7
 # (`five-dice`: 48.16574 and 48.16572 of 100), and trials take a seventh of the time.
 _PAST: Final = 2000
-_MOST_ENDS: Final = 4  # sentences about the end
+_MOST_ENDS: Final = 6  # sentences about the end
 
 # Shares of the work, measured with `busche-neller`.
 _DICE_DONE: Final = 0.35
@@ -137,6 +139,7 @@ class _EndSearch:
         self._found, self._watch, self._threads = found, watch, threads
         self._goal = solution.ruleset.goal
         self._round = max(round(_ROUND * scale(solution.ruleset)), solution.ruleset.quantum)
+        self._tenth = max(self._round // 10, 1)
         self._solution = _shorter_game(solution, watch.quiet)
         self._missing = self._goal - self._solution.ruleset.goal  # points by which that game is shorter
         self._dice = solution.ruleset.dice
@@ -165,9 +168,10 @@ class _EndSearch:
             gains = sorted(((self._known[(*best, each)], each) for each in tried), key=lambda gain: -gain[0])
             if not gains or gains[0][0] < before + _LEAST_GAIN:
                 break
-            best = self._tuned((*best, gains[0][1]), trials)
+            ends, best = best, self._tuned((*best, gains[0][1]), trials)
             before = self._wins(best, trials)
-            tried = [each for _gain, each in gains[1 : _PROMISING + 1]]
+            kinds = {_kind(each): each for _gain, each in reversed(gains)}  # of each kind the best one
+            tried = sorted(kinds.values(), key=lambda each: -self._known[(*ends, each)])[:_PROMISING]
         return best
 
     def _tell(self, share: float) -> None:
@@ -184,20 +188,25 @@ class _EndSearch:
         self._known.update(zip(new, won, strict=True))
 
     def _tuned(self, ends: TurnSentences, trials: _SideBySide) -> TurnSentences:
-        """Move the scores of the sentences as long as that wins more."""
+        """Move the scores and turn totals of the sentences as long as that wins more."""
         best = ends
         for step in _STEPS:
             for place in range(len(best)):
-                for way in (step, -step):
-                    while True:
-                        moved = _moved(best[place], way * max(self._round // 10, 1))
-                        if moved.go is Go.WIN and not moved.when[0].number:
-                            break  # it would always apply
-                        tried = (*best[:place], moved, *best[place + 1 :])
-                        if self._wins(tried, trials) <= self._wins(best, trials) + _ROUGH:
-                            break
-                        best = tried
+                for move in (_moved, _raised):
+                    for way in (step, -step):
+                        best = self._moved_far(best, place, partial(move, points=way * self._tenth), trials)
         return best
+
+    def _moved_far(
+        self, best: TurnSentences, place: int, move: Callable[[TurnSentence], TurnSentence], trials: _SideBySide
+    ) -> TurnSentences:
+        while True:
+            moved = move(best[place])
+            always = moved.go is Go.WIN and not moved.when[0].number
+            tried = (*best[:place], moved, *best[place + 1 :])
+            if moved == best[place] or always or self._wins(tried, trials) <= self._wins(best, trials) + _ROUGH:
+                return best
+            best = tried
 
     def _candidates(self) -> list[TurnSentence]:
         goal, found = self._solution.ruleset.goal, list[TurnSentence]()
@@ -211,16 +220,32 @@ class _EndSearch:
                     ]
             if left:
                 found += [
-                    TurnSentence(Go.ROLL, (Condition(Asks.LEAD_BELOW, (-steps * self._round,)), *left))
-                    for steps in _DEFICITS
-                    if steps * self._round < goal
+                    TurnSentence(Go.ROLL, (Condition(Asks.LEAD_BELOW, (-points,)), *left))
+                    for points in self._deficits()
                 ]
-        return found
+        return found + [each for dice in range(1, self._dice + 1) for each in self._held_otherwise(dice)]
+
+    def _deficits(self) -> list[int]:
+        return [steps * self._round for steps in _DEFICITS if steps * self._round < self._solution.ruleset.goal]
+
+    def _held_otherwise(self, dice: int) -> Iterator[TurnSentence]:
+        """Yield sentences that hold later far behind, and earlier far ahead, with so many dice."""
+        usual = self._found.thresholds[dice - 1]
+        if usual is None:
+            return
+        left = Condition(Asks.LEFT, (dice,))
+        for points in self._deficits():
+            for tenths in _RAISED:
+                later = max(usual, _LEAST_RAISED * self._tenth) + tenths * self._tenth
+                yield TurnSentence(Go.HOLD, (Condition(Asks.LEAD_BELOW, (-points,)), left), (later,) * self._dice)
+                sooner = max(usual - tenths * self._tenth, 0)
+                if sooner < usual:
+                    yield TurnSentence(Go.HOLD, (Condition(Asks.LEAD_FROM, (points,)), left), (sooner,) * self._dice)
 
     def _choices(self) -> list[tuple[Condition, ...]]:
         """Return the numbers of dice that sentences go by."""
         dice = self._dice
-        runs = [(1, 2), (3, 4), (5, dice), (1, 3), (3, dice)]
+        runs = [(1, 2), (3, 4), (5, dice), (1, 3), (3, dice), *((each, each) for each in range(1, 5))]
         known = dict.fromkeys(tuple(range(low, min(high, dice) + 1)) for low, high in runs if low <= dice)
         return [(), *((Condition(Asks.LEFT, each),) for each in known if len(each) < dice)]
 
@@ -260,6 +285,17 @@ def _moved(sentence: TurnSentence, points: int) -> TurnSentence:
     number = first.number + points
     number = min(number, 0) if first.test is Asks.LEAD_BELOW else max(number, 0)
     return replace(sentence, when=(Condition(first.test, (number,)), *others))
+
+
+def _raised(sentence: TurnSentence, points: int) -> TurnSentence:
+    """Return a sentence that holds from turn totals so much larger, if it is one about holding."""
+    return replace(sentence, points=tuple(None if each is None else max(each + points, 0) for each in sentence.points))
+
+
+def _kind(sentence: TurnSentence) -> tuple[object, ...]:
+    """Return what a sentence is about: all but its points and scores."""
+    first, *others = sentence.when
+    return sentence.go, first.test, tuple(others)
 
 
 def _later(sentence: TurnSentence, points: int) -> TurnSentence:

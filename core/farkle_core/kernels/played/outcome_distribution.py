@@ -57,10 +57,12 @@ class OutcomeDistributions(NamedTuple):
     mass: Floats
     # shape (1,): by how much the chances of a distribution miss 1 at the most, among those of this thread
     worst: Floats
-    # shape (seats, classes, scores, rows): the distributions of a player by tables who heeds only the own score, by
-    # class and that score; a row for each score x up to the ceiling, then the other ends. This thread's own.
+    # shape (seats, classes, scores, rows): the distributions of a player by tables, by class and own score; a row for
+    # each score x up to the ceiling, then the other ends. A class is one of the policy's, with so many of the margins
+    # below that the opponent has reached. This thread's own.
     common: Floats
     has: Ints  # shape (seats, classes, scores): 1 where a distribution is known in `common`
+    margins: Ints  # shape (seats, margins): the opponent's scores that are a margin for some dice, each once
 
 
 @inlined
@@ -136,17 +138,17 @@ def _follow(c: Any, turn: Any, policy: Any, distributions: Any, begin: int) -> N
 
 
 @inlined
-def _heeds_own_score_only(c: Any, policy: Any, seat: int) -> bool:
-    """Whether a block's mover plays by tables, and is short of all margins."""
-    if policy.kind[seat] == ADVISED:
-        return False
-    for lane in range(LANES):
-        for mode in range(c.plan.modes):
-            if c.workspace.banked[lane] >= policy.own_margin[seat, mode]:
-                return False
-            if c.workspace.rows[FIRST_OPPONENT] + lane >= policy.other_margin[seat, mode]:
-                return False
-    return True
+def _class_in_common(c: Any, policy: Any, distributions: Any, mover: Any, lane: int) -> int:
+    """Return the class of a lane's start: starts of one class with the same own score are played alike.
+
+    The own score tells which margins of the own score are reached.
+    """
+    kind, margins = class_of_lane(c, policy, mover, lane), distributions.margins
+    seat, reached = policy.seat_of[mover.phase], 0
+    for margin in margins[seat]:
+        if c.workspace.rows[FIRST_OPPONENT] + lane >= margin:
+            reached += 1
+    return kind * (margins.shape[1] + 1) + reached
 
 
 @inlined
@@ -159,7 +161,7 @@ def _copy(c: Any, policy: Any, distributions: Any, mover: Any, begin: int, note:
         banked = c.workspace.banked[lane]
         if banked < 0:
             continue
-        kind = class_of_lane(c, policy, mover, lane)
+        kind = _class_in_common(c, policy, distributions, mover, lane)
         if note:
             distributions.has[seat, kind, banked] = 1
             for row in range(rows):
@@ -204,7 +206,7 @@ def _work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -
 def _recall_or_work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -> None:
     """Have a block's distributions known: from other starts, where they are the same, or by working them out."""
     stays_apart()
-    common = _heeds_own_score_only(c, policy, policy.seat_of[mover.phase])
+    common = policy.kind[policy.seat_of[mover.phase]] != ADVISED
     if common and _copy(c, policy, distributions, mover, begin, False):
         return
     _work_out(c, policy, distributions, mover, begin)
