@@ -47,7 +47,7 @@ class LiteralPlayer:
             if past and any(each.test in (Asks.OWN_FROM, Asks.OPPONENT_FROM) for each in sentence.when):
                 continue  # the player is not short of winning any more
             if all(_scores_ask(each, state) for each in sentence.when):
-                enough = _enough(sentence, state)
+                enough = _enough(sentence, state, past=past and held.phase is not TurnPhase.OVER)
                 if enough is not None:
                     return sentence, enough
         return None, False
@@ -132,13 +132,15 @@ def _scores_ask(condition: Condition, state: GameState) -> bool:
     raise AssertionError(condition)
 
 
-def _enough(sentence: TurnSentence, state: GameState) -> bool | None:
-    """Whether a sentence says to hold; None if it says nothing of so many dice."""
+def _enough(sentence: TurnSentence, state: GameState, *, past: bool) -> bool | None:
+    """Whether a sentence says to hold; None if it says nothing. `past`: whether play goes on with the goal reached."""
     if sentence.go in (Go.WIN, Go.ROLL):
         return False
+    lead = state.scores[state.mover] + state.turn_total - state.scores[1 - state.mover]
+    if sentence.go is Go.AHEAD:
+        return False if past and lead < (sentence.points[0] or 0) else None
     if sentence.go is Go.WITHIN:
-        reached = state.scores[state.mover] + state.turn_total
-        return reached >= state.scores[1 - state.mover] - (sentence.points[0] or 0)
+        return lead >= -(sentence.points[0] or 0)
     from_here = sentence.points[state.dice - 1]
     return None if from_here is None else state.turn_total >= from_here
 

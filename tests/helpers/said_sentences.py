@@ -50,6 +50,10 @@ _CONDITIONS: tuple[tuple[str, Callable[..., Condition]], ...] = (
         lambda lead: Condition(Asks.LEAD_FROM, (_int(lead),)),
     ),
     (
+        r"your banked score is below the opponent’s",
+        lambda: Condition(Asks.LEAD_BELOW, (0,)),
+    ),
+    (
         rf"your banked score is more than {_N} below the opponent’s",
         lambda lag: Condition(Asks.LEAD_BELOW, (-_int(lag),)),
     ),
@@ -57,7 +61,12 @@ _CONDITIONS: tuple[tuple[str, Callable[..., Condition]], ...] = (
 _GOES: tuple[tuple[str, Callable[..., tuple[Go, str]]], ...] = (
     (r"never hold short of winning", lambda: (Go.WIN, "")),
     (r"roll again", lambda: (Go.ROLL, "")),
+    (
+        rf"once you reach the goal, hold only if you are at least {_N} ahead of the opponent",
+        lambda lead: (Go.AHEAD, f"{lead} all"),
+    ),
     (rf"hold from a turn total of {_N}, with any number of dice left to roll", lambda total: (Go.HOLD, f"{total} all")),
+    (rf"hold from a turn total of {_N}", lambda total: (Go.HOLD, f"{total} all")),
     (r"hold from a turn total of (.+ left to roll.*)", lambda numbers: (Go.HOLD, numbers)),
 )  # fmt: skip
 
@@ -137,7 +146,7 @@ def _read(words: str, dice: int) -> Sentence:
     for pattern, going in _GOES:
         if match := re.fullmatch(pattern, advice):
             go, numbers = going(*match.groups())
-            return TurnSentence(go, when, _totals(numbers, dice) if go is Go.HOLD else ())
+            return TurnSentence(go, when, _totals(numbers, dice if go is Go.HOLD else 1) if numbers else ())
     raise AssertionError(f"no known advice: {advice!r}")
 
 

@@ -77,13 +77,20 @@ def forget(
 
 def _nothing_in_common(game: Game, policy: Policy) -> tuple[Floats, Ints, Ints]:
     """Return empty memory for distributions that several starts share, and the opponent's scores that matter."""
-    reached = [np.unique(each[each < game.size]) for each in policy.other_margin]
+    reached = [_scores_that_matter(game, policy, seat) for seat in (0, 1)]
     margins = np.full((2, max(map(len, reached))), NOWHERE)
     for seat, each in enumerate(reached):
         margins[seat, : len(each)] = each
     classes = (policy.edges.shape[1] + 1) * int(policy.counts.max()) * (margins.shape[1] + 1)
     common = np.zeros((2, classes, game.size, game.ceiling + 1 + OTHER_ENDS))
     return common, np.zeros(common.shape[:3], np.int64), margins
+
+
+def _scores_that_matter(game: Game, policy: Policy, seat: int) -> Ints:
+    """Return the opponent's scores, each once, from which on a player by tables plays otherwise."""
+    margins, lead = policy.other_margin[seat], int(policy.ahead[seat].max(initial=0))
+    near = np.arange(max(game.size - lead + 1, 0), game.size)
+    return np.unique(np.concatenate((margins[margins < game.size], near)))
 
 
 def can_be_remembered(game: Game) -> bool:

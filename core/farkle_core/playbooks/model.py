@@ -58,6 +58,7 @@ class Go(StrEnum):
     HOLD = "hold"  # hold from a turn total on
     WIN = "win"  # never hold short of winning
     ROLL = "roll"  # roll once more: with these dice the player never holds short of winning
+    AHEAD = "hold_ahead"  # where holding reaches the goal and does not end the game: hold only so far ahead
     WITHIN = "hold_within"  # hold as soon as banked score and turn total are within so much of the opponent's score
 
 
@@ -109,7 +110,7 @@ class TurnSentence:
     go: Go
     when: tuple[Condition, ...] = ()
     # for `HOLD`: the turn totals to hold from with 1, 2, … dice; None = the sentence says nothing of so many dice. For
-    # `WITHIN`: one number.
+    # `WITHIN` and `AHEAD`: one number.
     points: tuple[int | None, ...] = ()
 
 

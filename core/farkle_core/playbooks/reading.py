@@ -106,7 +106,7 @@ def _points_of(sentence: TurnSentence) -> Any:
     if sentence.go in (Go.WIN, Go.ROLL):
         return True
     known = {str(dice): total for dice, total in enumerate(sentence.points, 1) if total is not None}
-    if sentence.go is Go.WITHIN or (len(set(sentence.points)) == 1 and known):
+    if sentence.go in (Go.WITHIN, Go.AHEAD) or (len(set(sentence.points)) == 1 and known):
         return sentence.points[0]
     return dict(reversed(known.items()))
 
@@ -117,7 +117,7 @@ def _check_order(playbook: Playbook, problems: list[Problem]) -> None:
     if last is None or last.when or last.take not in ALWAYS:
         allowed = L_("the last sentence about dice: no condition, and take = {takes}", takes=_listed(ALWAYS))
         problems.append(Problem(SENTENCES, "take", allowed))
-    if not playbook.turn or not any(not each.when for each in playbook.turn):
+    if not playbook.turn or not any(not each.when and each.go is not Go.AHEAD for each in playbook.turn):
         problems.append(Problem(SENTENCES, "hold", L_("a last sentence about holding, without a condition")))
     kinds: tuple[tuple[Sentence, ...], ...] = (playbook.dice, playbook.turn)
     for kind in kinds:
@@ -128,10 +128,10 @@ def _check_order(playbook: Playbook, problems: list[Problem]) -> None:
     ended = False
     for place, each in enumerate(playbook.sentences, 1):
         if isinstance(each, TurnSentence):
-            scored = any(condition.test in SCORES for condition in each.when)
+            scored = each.go is Go.AHEAD or any(condition.test in SCORES for condition in each.when)
             if scored and ended:
-                allowed = L_("sentences with own_from or opponent_from before all others about holding")
-                problems.append(Problem(f"{SENTENCES}.{place}", "win", allowed))
+                allowed = L_("sentences with own_from, opponent_from or hold_ahead before all others about holding")
+                problems.append(Problem(f"{SENTENCES}.{place}", each.go, allowed))
             ended = ended or not scored
 
 
@@ -140,7 +140,7 @@ def _always_decides(sentence: Sentence) -> bool:
         return False
     if isinstance(sentence, DiceSentence):
         return sentence.take in ALWAYS
-    return sentence.go is not Go.HOLD or None not in sentence.points
+    return sentence.go is not Go.AHEAD and (sentence.go is not Go.HOLD or None not in sentence.points)
 
 
 class _SentenceReader:
@@ -214,11 +214,13 @@ class _SentenceReader:
             self._wrong("most", self._content["most"], L_("only with take = {takes}", takes=_listed(NUMBERED)))
         if go is not Go.WIN and any(each.test in SCORES for each in when):
             self._wrong(go, value, L_("win, with own_from or opponent_from"))
+        if go is Go.AHEAD and any(each.test is not Asks.LEFT for each in when):
+            self._wrong(go, value, L_("no condition but left"))
         if go in (Go.WIN, Go.ROLL):
             if value is not True:
                 self._wrong(go, value, L_("true"))
             return TurnSentence(go, when)
-        if go is Go.WITHIN:
+        if go in (Go.WITHIN, Go.AHEAD):
             return TurnSentence(go, when, (self._number(go, value, 0, LARGEST_GOAL),))
         if not isinstance(value, dict):
             return TurnSentence(go, when, (self._number(go, value, 0, LARGEST_GOAL),) * dice)

@@ -166,6 +166,11 @@ def _going(sentence: TurnSentence) -> str:
             return _("roll again")
         case Go.WITHIN:
             return _within(sentence.points[0] or 0)
+        case Go.AHEAD:
+            return _(
+                "once you reach the goal, hold only if you are at least {points:,} ahead of the opponent",
+                points=sentence.points[0] or 0,
+            )
         case Go.HOLD:
             return _holding(sentence)
 

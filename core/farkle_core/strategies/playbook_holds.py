@@ -1,5 +1,6 @@
 """The turn totals from which a playbook holds: its sentences about holding as thresholds, bands and margins."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from farkle_core.errors import Problem, UserError
@@ -17,6 +18,8 @@ class HoldingAdvice:
     # own, opponent: the scores from which the player never holds short of winning, by number of dice
     own: Margins
     opponent: Margins
+    # the least lead with which the player holds where that reaches the goal and does not end the game, likewise
+    ahead: Margins
 
 
 def refuse_loaded(ruleset: Ruleset) -> None:
@@ -39,7 +42,7 @@ def holds_of(playbook: Playbook, ruleset: Ruleset) -> HoldingAdvice:
     own, opponent = (
         tuple(_margin(playbook.turn, dice, test) for dice in counts) for test in (Asks.OWN_FROM, Asks.OPPONENT_FROM)
     )
-    return HoldingAdvice(Bands(tuple(edges), tuple(holds)), own, opponent)
+    return HoldingAdvice(Bands(tuple(edges), tuple(holds)), own, opponent, tuple(map(_ahead(playbook), counts)))
 
 
 def _edges(sentence: TurnSentence, ruleset: Ruleset) -> list[int]:
@@ -64,7 +67,7 @@ def _at_lead(sentence: TurnSentence, lead: int | None) -> bool:
 
 def _threshold(sentences: list[TurnSentence], dice: int, lead: int | None) -> int | None:
     for each in sentences:
-        if not _with_dice(each.when, dice):
+        if each.go is Go.AHEAD or not _with_dice(each.when, dice):
             continue
         if each.go is Go.WITHIN:
             return None if lead is None else max(-lead - (each.points[0] or 0), 0)
@@ -83,6 +86,11 @@ def _margin(sentences: tuple[TurnSentence, ...], dice: int, test: Asks) -> int |
         if condition.test is test and _with_dice(each.when, dice)
     ]
     return min(found, default=None)
+
+
+def _ahead(playbook: Playbook) -> Callable[[int], int | None]:
+    vetoes = [each for each in playbook.turn if each.go is Go.AHEAD]
+    return lambda dice: max((each.points[0] or 0 for each in vetoes if _with_dice(each.when, dice)), default=None)
 
 
 def _with_dice(when: tuple[Condition, ...], dice: int) -> bool:

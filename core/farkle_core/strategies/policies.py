@@ -58,6 +58,7 @@ class MatchPolicies:
                 workspace=workspace,
                 hold_flags=unwritten(workspace.rolls.size),
                 short=unwritten(widest.modes * LANES),
+                past=unwritten(widest.modes * LANES),
                 wishes_at=np.zeros(workspace.values.size, np.int64),
                 wishing=np.zeros(1, np.int64),
                 gathered=aligned(2 * LANES),
@@ -84,6 +85,7 @@ class MatchPolicies:
             "roll_worth": np.concatenate([each[2] for each in laid]),
             "start_worth": np.concatenate([each[3] for each in laid]),
             "own_margin": game.zero + _stacked([each.own_margin for each in tables], widest.modes),
+            "ahead": _stacked([each.ahead for each in tables], widest.modes),
             "other_margin": game.zero + _stacked([each.opponent_margin for each in tables], widest.modes),
             **_wishes([each.wishes for each in tables]),
         }
@@ -112,7 +114,9 @@ class MatchPolicies:
             return make_tables(player, automaton)
         nothing = np.zeros((1, 1, len(automaton.modes)))
         none = np.full(len(automaton.modes), NEVER)
-        return Tables(nothing > 0, nothing, nothing, nothing, nothing[0, 0], 0, np.zeros(0, np.int64), 1, none, none)
+        return Tables(
+            nothing > 0, nothing, nothing, nothing, nothing[0, 0], 0, np.zeros(0, np.int64), 1, none, none, -none
+        )
 
 
 def _wishes(both: list[Wishes | None]) -> dict[str, Any]:

@@ -155,7 +155,9 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
     own, other = table.start.banked // quantum, table.start.opponent // quantum
     beyond = (tables.own_margin[:dice] <= own) | (tables.opponent_margin[:dice] <= other)
     short = (table.turn_totals < solution.grid.goal - table.start.banked)[:, None]
-    wanted = tables.holds[kind, rows, :dice] & ~(beyond & short) & (table.hold > 0.0)
+    lead = (table.start.banked + table.turn_totals - table.start.opponent)[:, None] // quantum
+    near = ~short & (lead < tables.ahead[:dice]) & (table.start.turns_left != 1)
+    wanted = tables.holds[kind, rows, :dice] & ~(beyond & short) & ~near & (table.hold > 0.0)
     holds: Bools = (wanted | table.wins_now) & table.may_hold
     return holds
 

@@ -46,6 +46,7 @@ _STEPS: Final = (2, 1)  # moves of a score, in tenths of that
 _DISTANCES: Final = (1, 2, 4)  # from the goal, in such steps
 _DEFICITS: Final = (2, 4)
 _RAISED: Final = (2, 5)  # by how much turn totals to hold from are other with a lead or a deficit, in tenths of a step
+_AHEAD: Final = (5, 10)  # how far ahead to hold past the goal, likewise
 _LEAST_RAISED: Final = 2  # turn totals of less, or 0 for always, count as so much then
 _SHORT: Final = 0.3  # the shorter game's share of the goal
 # Points past the goal of a game to 10,000 in which last turns follow: higher totals change no price by 2e-7
@@ -121,8 +122,9 @@ def refuse(ruleset: Ruleset) -> None:
 
 def playbook_of(found: Found, ends: TurnSentences) -> Playbook:
     """Return a playbook whose sentences about the end come before the hold numbers."""
-    scored = tuple(each for each in ends if each.go is Go.WIN)
-    others = tuple(each for each in ends if each.go is not Go.WIN)
+    first = Go.WIN, Go.AHEAD
+    scored = tuple(each for each in ends if each.go in first)
+    others = tuple(each for each in ends if each.go not in first)
     return Playbook((*found.dice, *scored, *others, TurnSentence(Go.HOLD, (), found.thresholds)))
 
 
@@ -223,6 +225,8 @@ class _EndSearch:
                     TurnSentence(Go.ROLL, (Condition(Asks.LEAD_BELOW, (-points,)), *left))
                     for points in self._deficits()
                 ]
+            if self._solution.ruleset.last_turns_follow:
+                found += [TurnSentence(Go.AHEAD, left, (tenths * self._tenth,)) for tenths in _AHEAD]
         return found + [each for dice in range(1, self._dice + 1) for each in self._held_otherwise(dice)]
 
     def _deficits(self) -> list[int]:
@@ -280,7 +284,9 @@ def _wins_of(trials: TrialMatches, playbooks: list[Playbook]) -> list[float]:
 
 
 def _moved(sentence: TurnSentence, points: int) -> TurnSentence:
-    """Return a sentence whose first number, a score or a lead, is so much larger."""
+    """Return a sentence whose first number, a score or a lead, is so much larger, if it has one."""
+    if sentence.go is Go.AHEAD:
+        return sentence
     first, *others = sentence.when
     number = first.number + points
     number = min(number, 0) if first.test is Asks.LEAD_BELOW else max(number, 0)
@@ -294,8 +300,8 @@ def _raised(sentence: TurnSentence, points: int) -> TurnSentence:
 
 def _kind(sentence: TurnSentence) -> tuple[object, ...]:
     """Return what a sentence is about: all but its points and scores."""
-    first, *others = sentence.when
-    return sentence.go, first.test, tuple(others)
+    numbers = [each.numbers if each.test is Asks.LEFT else () for each in sentence.when]
+    return sentence.go, *(each.test for each in sentence.when), *numbers
 
 
 def _later(sentence: TurnSentence, points: int) -> TurnSentence:

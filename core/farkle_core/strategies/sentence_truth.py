@@ -7,6 +7,7 @@ followed, by how often they occur.
 """
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -22,6 +23,7 @@ from farkle_core.strategies.regions import holding_now, with_totals
 from farkle_core.strategies.visits import visits_of
 
 _MOST_STARTS: Final = 400  # that are followed; of more, a sample
+_FAR: Final = 1 << 40  # no lead is as large
 _SAME: Final = 1e-9  # win chances that differ by less are equally good
 CLOSE: Final = 0.002  # of a game: the loss of a move that is nearly best
 
@@ -112,11 +114,16 @@ class _Count:
     def _add_holds(self, turn: "_StartedTurn", chosen: Ints, weight: float) -> None:
         comes = self._prices.turn.comes(chosen, turn.holds)
         quantum = self._solution.grid.quantum
-        past = turn.start.banked + quantum * np.arange(len(comes)) >= self._solution.grid.goal
+        scores = turn.start.banked + quantum * np.arange(len(comes))
+        past, leads = scores >= self._solution.grid.goal, scores - turn.start.opponent
+        cuts = sorted({each.points[0] or 0 for each in self._playbook.turn if each.go is Go.AHEAD})
+        parts = [(None, ~past)] + [
+            (least, past & (leads >= least) & (leads < most)) for least, most in pairwise([-_FAR, *cuts, _FAR])
+        ]
         for mode, each in enumerate(self._solution.automaton.modes):
             often = np.where(turn.decides[: len(comes), mode], weight * comes[:, mode], 0.0)
-            for at, rows in ((False, ~past), (True, past)):
-                place = deciding(self._playbook, turn.start, each.dice, past_goal=at)
+            for lead, rows in parts:
+                place = deciding(self._playbook, turn.start, each.dice, lead)
                 if place is not None:
                     self._note(place, np.where(rows, often, 0.0), turn.cost[: len(comes), mode])
 
@@ -174,13 +181,16 @@ class _StartedTurn:
         return 1 - self.start.seat if self._solution.ruleset.seats > 1 else self.start.seat
 
 
-def deciding(playbook: Playbook, start: TurnStart, dice: int, *, past_goal: bool = False) -> int | None:
+def deciding(playbook: Playbook, start: TurnStart, dice: int, lead: int | None = None) -> int | None:
     """Return the place of the sentence that decides about holding with so many dice; None if there is none.
 
-    `past_goal`: whether a hold reaches the goal; sentences about scores then no longer apply.
+    `lead`: over the opponent after a hold that reaches the goal; None if it does not. Sentences about scores no longer
+    apply then.
     """
     for place, each in enumerate(playbook.sentences):
-        if past_goal and any(condition.test in SCORES for condition in each.when):
+        if lead is not None and any(condition.test in SCORES for condition in each.when):
+            continue
+        if isinstance(each, TurnSentence) and each.go is Go.AHEAD and (lead is None or lead >= (each.points[0] or 0)):
             continue
         if isinstance(each, TurnSentence) and _decides(each, start, dice, last=each is playbook.turn[-1]):
             return place

@@ -109,6 +109,9 @@ class Tables:
     # which the player never holds short of winning
     own_margin: Ints
     opponent_margin: Ints
+    # shape (modes,): the least lead, in quanta, to hold with where that reaches the goal and does not end the game;
+    # −`NEVER` if there is none
+    ahead: Ints
     wishes: Wishes | None = None  # for a playbook: which dice it sets aside; its worths are 1 for holds and 0 for rolls
 
     @property
@@ -151,7 +154,7 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
     if isinstance(base, GoForIt):
         own, opponent = _margins(base.own, modes, quantum), _margins(base.opponent, modes, quantum)
         base = base.base
-    wishes, rise = None, 1.0
+    wishes, rise, ahead = None, 1.0, np.full(len(modes), -NEVER)
     if isinstance(base, Playbook):
         refuse_loaded(automaton.ruleset)
         wishes, rise, holding = wishes_of(base.dice, automaton), 0.0, holds_of(base, automaton.ruleset)
@@ -159,6 +162,8 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
             np.minimum(margin, _margins(more, modes, quantum))
             for margin, more in ((own, holding.own), (opponent, holding.opponent))
         )
+        leads = _margins(holding.ahead, modes, quantum)
+        ahead = np.where(leads < NEVER, leads, -NEVER)
         classes = [_plainly(_hold_at(each, automaton), automaton, wishes) for each in holding.bands.holds]
         edges = np.array([-(-edge // quantum) for edge in holding.bands.edges], dtype=np.int64)
     elif isinstance(base, MaxScore):
@@ -171,7 +176,7 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
         edges = np.array([-(-edge // quantum) for edge in base.edges], dtype=np.int64)
     else:
         classes = [_memory(base, automaton)]
-    return replace(_stacked(classes, automaton, edges, counts, (own, opponent), rise), wishes=wishes)
+    return replace(_stacked(classes, automaton, edges, counts, (own, opponent), rise), wishes=wishes, ahead=ahead)
 
 
 def _holds_from(holds: Bools) -> int:
@@ -216,6 +221,7 @@ def _stacked(
         counts=counts,
         own_margin=own,
         opponent_margin=opponent,
+        ahead=np.full(len(own), -NEVER),
     )
 
 

@@ -110,10 +110,21 @@ TURNS = {
         TurnSentence(Go.HOLD, (when(Asks.LEAD_FROM, 100),), (50, 100, 150)),
         hold(100, 200, 250),
     ),
+    "lead past the goal": (
+        TurnSentence(Go.AHEAD, (when(Asks.LEFT, 1, 2),), (150,)),
+        TurnSentence(Go.WIN, (when(Asks.OPPONENT_FROM, 250),)),
+        TurnSentence(Go.AHEAD, (), (50,)),
+        hold(100, 150, 200),
+    ),
 }
 EVERY = [(game, dice, turn) for game in GAMES for dice in BOOKS for turn in TURNS]
 OFFERING = ("high stakes", "piggyback", "steal")  # taken by expected points: see docs/strategies.md
-QUICKLY = [("plain", "conditions", "numbers"), ("plain", "advice", "scores"), ("exact", "conditions", "numbers")]
+QUICKLY = [
+    ("last turns", "conditions", "lead past the goal"),
+    ("plain", "conditions", "numbers"),
+    ("plain", "advice", "scores"),
+    ("exact", "conditions", "numbers"),
+]
 
 
 def agrees_with_the_referee(game: str, dice: str, turn: str) -> None:

@@ -83,12 +83,16 @@ class Policy(NamedTuple):
     # of winning
     own_margin: Ints
     other_margin: Ints
+    ahead: (
+        Ints  # likewise: the least lead, in quanta, with which one holds where that reaches the goal, and play goes on
+    )
     # first_chances, second_chances: 1-D: the win chances by which an advised player plays, laid out as those of the
     # match; one number if there is none
     first_chances: Floats
     second_chances: Floats
     hold_flags: Floats  # above 0 where one holds, by row, mode and lane
     short: Floats  # shape (modes · LANES,): above 0 where the margins are not reached, by mode and lane
+    past: Floats  # same shape: the score from which one holds where that reaches the goal and play goes on
     # per_turn, per_farkle: shape (2,): by seat: what each turn, and each turn that farkles, adds to the mover's win
     # chance; 0 in a match. So the same equations count turns and farkles instead of wins (`lasting`).
     per_turn: Floats
@@ -197,6 +201,7 @@ def note_margins(c: Any, policy: Any, seat: int) -> bool:
             own = workspace.banked[lane] >= policy.own_margin[seat, mode]
             beyond = own or workspace.rows[FIRST_OPPONENT] + lane >= policy.other_margin[seat, mode]
             policy.short[mode * LANES + lane] = -1.0 if beyond else 1.0
+            policy.past[mode * LANES + lane] = workspace.rows[FIRST_OPPONENT] + lane + policy.ahead[seat, mode]
             found = found or (beyond and workspace.banked[lane] >= 0)
     return found
 
@@ -267,6 +272,8 @@ def _fill_alike(c: Any, policy: Any, phase: int, kind: int, first: int, last: in
                 flag = yes if x >= held else load_anywhere(policy.holds, place)
                 if x < game.size and x < held:
                     flag = pick(load(policy.short, mode * LANES), none, flag, no)
+                elif x < held and not over:
+                    flag = pick(minus(splat(x + 0.5), load(policy.past, mode * LANES)), none, flag, no)
                 flag = pick(hold, none if over else forbidden, flag, no)
                 worth = pick(flag, none, hold_worth, roll_worth)
                 if over:
@@ -293,8 +300,9 @@ def _fill_by_lane(c: Any, policy: Any, mover: Any, first: int, last: int, held: 
                 at = (x * plan.modes + mode) * LANES + lane
                 hold = workspace.holds[(min(x, known) * game.hold_width + plan.hold_of[mode]) * LANES + lane]
                 place = place_of(plan, policy, policy.seat_of[phase], kind, x - banked, mode)
-                short = policy.short[mode * LANES + lane] > 0.0 or x >= game.size
-                wanted = (policy.holds[place] > 0.0 and short) or x >= held
+                short = policy.short[mode * LANES + lane] > 0.0
+                allowed = short if x < game.size else over or x >= policy.past[mode * LANES + lane]
+                wanted = (policy.holds[place] > 0.0 and allowed) or x >= held
                 holding = plan.may_hold[mode] and hold > _FORBIDDEN and wanted and not (over and hold == 0.0)
                 worth = policy.hold_worth[place] if holding else policy.roll_worth[place]
                 if plan.may_hold[mode] and over and hold > _ALMOST_CERTAIN:

@@ -112,7 +112,8 @@ def _tabled(c: Any, plan: Any, policy: Any, turn: Any, x: int, mode: int) -> tup
     at = place_of(plan, policy, seat, turn.policy_class, x - turn.banked, mode)
     over = next_table(c, turn.mover.phase, x) >= c.phases.shape[0]
     near = turn.banked >= policy.own_margin[seat, mode] or turn.opponent >= policy.other_margin[seat, mode]
-    wanted = x >= turn.settled or (policy.holds[at] > 0.0 and (x >= c.game.size or not near))
+    far = over or x - turn.opponent >= policy.ahead[seat, mode]
+    wanted = x >= turn.settled or (policy.holds[at] > 0.0 and (far if x >= c.game.size else not near))
     if hold <= CANNOT_HOLD / 2.0:
         return False, policy.roll_worth[at]
     if over and hold > _ALMOST_CERTAIN:
