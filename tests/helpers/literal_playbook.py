@@ -1,7 +1,7 @@
 """Playbooks played literally in the referee's states, by the words of their sentences.
 
 Nothing here comes from the tables that the program makes of a playbook. It is for fair dice and rules without patterns
-of three or more dice.
+of three or more dice; a pattern of two is no set, and none of its dice scores alone.
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TurnPhase
 from farkle_core.rules.model import Ruleset
+from farkle_core.rules.scoring import scorings
 
 Decide = Callable[[GameState], GameState]
 _ALWAYS = Take.ALL, Take.FEWEST, Take.MOST
@@ -187,19 +188,23 @@ def _sets(counts: tuple[int, ...], ruleset: Ruleset) -> list[tuple[int, tuple[in
 
 def _singles(counts: tuple[int, ...], ruleset: Ruleset) -> dict[int, int]:
     """Return how many dice of each face score alone, and are in no set."""
-    found = {}
-    for face, (count, row) in enumerate(zip(counts, ruleset.sets, strict=True), 1):
-        sizes = [size for size in range(3, count + 1) if row[size - 1]]
-        if row[0]:
-            found[face] = count - max(sizes, default=0)
+    left = _best(counts, ruleset)
+    worth, found = {each.counts: each.points for each in scorings(ruleset, counts)} | {(0,) * len(counts): 0}, {}
+    for face in sorted(range(1, 7), key=lambda each: (-int(ruleset.sets[each - 1][0]), each)):
+        row, alone, found[face] = ruleset.sets[face - 1], int(ruleset.sets[face - 1][0]), 0
+        most = left[face - 1] - max((size for size in range(3, left[face - 1] + 1) if row[size - 1]), default=0)
+        for _ in range(most if alone else 0):
+            fewer = (*left[: face - 1], left[face - 1] - 1, *left[face:])
+            if worth.get(fewer) == worth[left] - alone:
+                left, found[face] = fewer, found[face] + 1
     return found
+
+
+def _best(counts: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
+    """Return all dice that score."""
+    return max(scorings(ruleset, counts), key=lambda each: (each.dice, each.points)).counts
 
 
 def _all_score(counts: tuple[int, ...], ruleset: Ruleset) -> int:
     """Return how many dice score."""
-    in_sets = sum(
-        max((size for size in range(3, count + 1) if row[size - 1]), default=0) if not row[0] else 0
-        for count, row in zip(counts, ruleset.sets, strict=True)
-    )
-    alone = sum(count for count, row in zip(counts, ruleset.sets, strict=True) if row[0])
-    return in_sets + alone
+    return sum(_best(counts, ruleset))

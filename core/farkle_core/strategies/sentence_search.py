@@ -37,7 +37,7 @@ MOST: Final = 20
 
 _ROUGH: Final = 1e-6  # the largest error of an equation while sentences are sought
 _FINE: Final = 1e-9
-_LEAST_GAIN: Final = 2e-4  # of a game: what a sentence about the end has to win in the shorter game
+_LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win in the shorter game
 _LEAST_WORTH: Final = 1e-3  # of a game: what every sentence has to win in the game itself
 _DOUBTFUL: Final = 3  # sentences that are tried to leave out in the game itself
 _PROMISING: Final = 24  # kinds of sentences that are tried again with others

@@ -151,7 +151,7 @@ class Outlets(QObject):
         dialog = QPrintDialog(printer, window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange, on=False)
-        dialog.accepted.connect(partial(chosen, printer))
+        dialog.accepted.connect(lambda: chosen(printer))  # Qt may pass the printer on as well
         QDialog.open(dialog)
 
     def _paint(self, painted: SheetPicture, path: Path, _began: None) -> None:

@@ -319,9 +319,9 @@ def test_the_summary_says_what_solutions_and_matches_say() -> None:
 
 
 def test_where_games_take_long_to_count() -> None:
-    """With a penalty sweeps are repeated; with last turns besides, turns cannot be remembered."""
+    """With a penalty sweeps are repeated; if a farkle keeps the turn total, turns cannot be remembered."""
     quick, slow = penalised(goal=300, minimum=0, count=2, penalty=100), last_turns(300)
-    both = replace(quick, end=slow.end, dice=2, patterns=())
+    both = replace(quick, turn=replace(quick.turn, farkle_keeps_turn_total=True), dice=2, patterns=())
     assert not takes_long_to_play(Side(solved(quick, -200)), Side(solved(slow)))
     assert takes_long_to_play(Side(solved(quick, -200)), Side(solved(both, -200)))
 
