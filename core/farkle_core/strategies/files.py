@@ -5,6 +5,7 @@ them in the table ``memory``, by number of dice, as pairs of a turn total and th
 the list ``sentences`` instead of a name, see :mod:`farkle_core.playbooks.reading`.
 """
 
+import logging
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +13,7 @@ from typing import Any, Final
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import cache_path
-from farkle_core.files.reading import read_file, refuse_deep, why_not
+from farkle_core.files.reading import read_file, refuse_deep, why_not, write_json
 from farkle_core.language.messages import L_, _, as_it_is
 from farkle_core.playbooks.model import Playbook
 from farkle_core.playbooks.reading import SENTENCES, playbook_from, sentences_of
@@ -33,6 +34,7 @@ from farkle_core.strategies.names import (
     strategy_by_name,
 )
 
+_LOG: Final = logging.getLogger(__name__)
 SCHEMA: Final = 1  # the version of the format
 
 SUFFIX: Final = ".strategy"
@@ -43,6 +45,14 @@ def kept_path(solution: Solution, what: str, version: int) -> Path:
     """Return the file in the cache of what was found for the rules and limits of a solution: `what`, in a `version`."""
     limits = f"{solution.grid.lowest}-{solution.grid.ceiling}".replace("-", "m")
     return cache_path() / "sheets" / f"{fingerprint(solution.ruleset)}-{limits}-{what}-s{SOLVER}v{version}.json"
+
+
+def write_kept(path: Path, data: object) -> None:
+    """Write what was found to its file in the cache; a disk that is full is no error."""
+    try:
+        write_json(path, data)
+    except (OSError, ValueError) as trouble:
+        _LOG.warning("%s could not be kept: %s", path.name, trouble)
 
 
 def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:

@@ -8,9 +8,9 @@ from typing import Any, Final
 from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.errors import UserError
 from farkle_core.files.folders import is_own
-from farkle_core.files.reading import read_json, record_of, write_json
+from farkle_core.files.reading import read_json, record_of
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.files import kept_path, strategy_named
+from farkle_core.strategies.files import kept_path, strategy_named, write_kept
 from farkle_core.strategies.fit import Fitted, fit
 from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import Match
@@ -105,7 +105,4 @@ def _keep(path: Path, solution: Solution, result: Fitted) -> None:
         "price": asdict(result.price),
         **{name: getattr(result, name) for name in _NUMBERS},
     }
-    try:
-        write_json(path, data)
-    except (OSError, ValueError) as trouble:
-        _LOG.warning("a sheet could not be kept: %s", trouble)
+    write_kept(path, data)

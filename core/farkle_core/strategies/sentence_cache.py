@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.folders import is_own
-from farkle_core.files.reading import read_json, record_of, write_json
+from farkle_core.files.reading import read_json, record_of
 from farkle_core.playbooks.model import Playbook, TurnSentence
 from farkle_core.playbooks.reading import playbook_from, sentences_of
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.files import kept_path
+from farkle_core.strategies.files import kept_path, write_kept
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.sentence_truth import Truth
 
@@ -117,7 +117,4 @@ def keep(solution: Solution, most: int, result: FoundPlaybook) -> None:
         "ladder": list(result.ladder),
         "truth": None if result.truth is None else [asdict(each) for each in result.truth],
     }
-    try:
-        write_json(_path(solution, most), data)
-    except (OSError, ValueError) as trouble:
-        _LOG.warning("a playbook could not be kept: %s", trouble)
+    write_kept(_path(solution, most), data)

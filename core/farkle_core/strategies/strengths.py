@@ -7,9 +7,9 @@ from typing import Final
 from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.errors import UserError
 from farkle_core.files.folders import is_own
-from farkle_core.files.reading import read_json, write_json
+from farkle_core.files.reading import read_json
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.files import kept_path
+from farkle_core.strategies.files import kept_path, write_kept
 from farkle_core.strategies.match import TOLERANCE
 from farkle_core.strategies.model import Tabled
 from farkle_core.strategies.names import GO, OWN_PLAYBOOK, OWN_TABLE, name_of
@@ -66,7 +66,4 @@ def _kept(solution: Solution) -> dict[str, float]:
 
 
 def _keep(solution: Solution, name: str, wins: float) -> None:
-    try:
-        write_json(kept_path(solution, "strengths", _VERSION), {**_kept(solution), name: wins})
-    except (OSError, ValueError) as trouble:
-        _LOG.warning("a strength could not be kept: %s", trouble)
+    write_kept(kept_path(solution, "strengths", _VERSION), {**_kept(solution), name: wins})
