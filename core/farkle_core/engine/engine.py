@@ -326,8 +326,9 @@ class Engine:
 
     def _shares_counts(self, phase: int) -> bool:
         """Whether players play a last turn alike with any counts of farkles; then it is computed for one of them."""
-        alike = any(policy.counts.max() == 1 for policy in self.runs.players[:1])
-        return self.game.counts > 1 and alike and not self.runs.counts and self._loses_by_farkles(phase)
+        players = self.runs.players
+        alike = bool(players) and players[0].counts.max() == 1 and not self.runs.counts
+        return alike and self.game.counts > 1 and self._loses_by_farkles(phase)
 
     def compare(self, advance: Advance) -> float:
         """Evaluate every equation once with the present win chances; return the largest difference (residual).

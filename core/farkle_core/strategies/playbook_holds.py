@@ -1,6 +1,5 @@
 """The turn totals from which a playbook holds: its sentences about holding as thresholds, bands and margins."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from farkle_core.errors import Problem, UserError
@@ -42,7 +41,8 @@ def holds_of(playbook: Playbook, ruleset: Ruleset) -> HoldingAdvice:
     own, opponent = (
         tuple(_margin(playbook.turn, dice, test) for dice in counts) for test in (Asks.OWN_FROM, Asks.OPPONENT_FROM)
     )
-    return HoldingAdvice(Bands(tuple(edges), tuple(holds)), own, opponent, tuple(map(_ahead(playbook), counts)))
+    ahead = tuple(_lead(playbook.turn, dice) for dice in counts)
+    return HoldingAdvice(Bands(tuple(edges), tuple(holds)), own, opponent, ahead)
 
 
 def _edges(sentence: TurnSentence, ruleset: Ruleset) -> list[int]:
@@ -88,9 +88,9 @@ def _margin(sentences: tuple[TurnSentence, ...], dice: int, test: Asks) -> int |
     return min(found, default=None)
 
 
-def _ahead(playbook: Playbook) -> Callable[[int], int | None]:
-    vetoes = [each for each in playbook.turn if each.go is Go.AHEAD]
-    return lambda dice: max((each.points[0] or 0 for each in vetoes if _with_dice(each.when, dice)), default=None)
+def _lead(sentences: tuple[TurnSentence, ...], dice: int) -> int | None:
+    found = [each.points[0] or 0 for each in sentences if each.go is Go.AHEAD and _with_dice(each.when, dice)]
+    return max(found, default=None)
 
 
 def _with_dice(when: tuple[Condition, ...], dice: int) -> bool:

@@ -188,17 +188,19 @@ def deciding(playbook: Playbook, start: TurnStart, dice: int, lead: int | None =
     apply then.
     """
     for place, each in enumerate(playbook.sentences):
-        if lead is not None and any(condition.test in SCORES for condition in each.when):
-            continue
-        if isinstance(each, TurnSentence) and each.go is Go.AHEAD and (lead is None or lead >= (each.points[0] or 0)):
-            continue
-        if isinstance(each, TurnSentence) and _decides(each, start, dice, last=each is playbook.turn[-1]):
+        if isinstance(each, TurnSentence) and _decides(each, start, dice, lead, last=each is playbook.turn[-1]):
             return place
     return None
 
 
-def _decides(sentence: TurnSentence, start: TurnStart, dice: int, *, last: bool) -> bool:
-    says = last or sentence.go is not Go.HOLD or sentence.points[dice - 1] is not None
+def _decides(sentence: TurnSentence, start: TurnStart, dice: int, lead: int | None, *, last: bool) -> bool:
+    match sentence.go:
+        case Go.AHEAD:
+            says = lead is not None and lead < (sentence.points[0] or 0)
+        case Go.HOLD:
+            says = last or sentence.points[dice - 1] is not None
+        case _:
+            says = lead is None or not any(condition.test in SCORES for condition in sentence.when)
     return says and all(_true(condition, start, dice) for condition in sentence.when)
 
 

@@ -150,11 +150,12 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
     """Compute the decisions of a strategy in a turn."""
     modes, quantum = automaton.modes, automaton.quantum
     own, opponent = np.full((2, len(modes)), NEVER)
+    ahead = np.full(len(modes), -NEVER)
     base, edges, counts = strategy, np.zeros(0, np.int64), 1
     if isinstance(base, GoForIt):
         own, opponent = _margins(base.own, modes, quantum), _margins(base.opponent, modes, quantum)
         base = base.base
-    wishes, rise, ahead = None, 1.0, np.full(len(modes), -NEVER)
+    wishes, rise = None, 1.0
     if isinstance(base, Playbook):
         refuse_loaded(automaton.ruleset)
         wishes, rise, holding = wishes_of(base.dice, automaton), 0.0, holds_of(base, automaton.ruleset)
@@ -162,8 +163,7 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
             np.minimum(margin, _margins(more, modes, quantum))
             for margin, more in ((own, holding.own), (opponent, holding.opponent))
         )
-        leads = _margins(holding.ahead, modes, quantum)
-        ahead = np.where(leads < NEVER, leads, -NEVER)
+        ahead = _margins(holding.ahead, modes, quantum, none=-NEVER)
         classes = [_plainly(_hold_at(each, automaton), automaton, wishes) for each in holding.bands.holds]
         edges = np.array([-(-edge // quantum) for edge in holding.bands.edges], dtype=np.int64)
     elif isinstance(base, MaxScore):
@@ -176,7 +176,7 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
         edges = np.array([-(-edge // quantum) for edge in base.edges], dtype=np.int64)
     else:
         classes = [_memory(base, automaton)]
-    return replace(_stacked(classes, automaton, edges, counts, (own, opponent), rise), wishes=wishes, ahead=ahead)
+    return replace(_stacked(classes, automaton, edges, counts, (own, opponent, ahead), rise), wishes=wishes)
 
 
 def _holds_from(holds: Bools) -> int:
@@ -197,10 +197,15 @@ def _plainly(known: _Class, automaton: Automaton, wishes: Wishes) -> _Class:
 
 
 def _stacked(
-    classes: list[_Class], automaton: Automaton, edges: Ints, counts: int, margins: tuple[Ints, Ints], worth_rise: float
+    classes: list[_Class],
+    automaton: Automaton,
+    edges: Ints,
+    counts: int,
+    margins: tuple[Ints, Ints, Ints],
+    worth_rise: float,
 ) -> Tables:
     totals, turn = max(len(each.holds) for each in classes), PointsTurn(automaton, 1)
-    start_rise, (own, opponent) = 1.0 - turn.farkle + turn.kept, margins
+    start_rise, (own, opponent, ahead) = 1.0 - turn.farkle + turn.kept, margins
     last = [np.minimum(np.arange(totals), len(each.holds) - 1) for each in classes]
     beyond = [np.arange(totals) - rows for rows in last]
 
@@ -221,13 +226,13 @@ def _stacked(
         counts=counts,
         own_margin=own,
         opponent_margin=opponent,
-        ahead=np.full(len(own), -NEVER),
+        ahead=ahead,
     )
 
 
-def _margins(margins: Margins, modes: tuple[Mode, ...], quantum: int) -> Ints:
+def _margins(margins: Margins, modes: tuple[Mode, ...], quantum: int, none: int = NEVER) -> Ints:
     by_mode = [margins[mode.dice - 1] for mode in modes]
-    return np.array([NEVER if margin is None else -(-margin // quantum) for margin in by_mode], dtype=np.int64)
+    return np.array([none if margin is None else -(-margin // quantum) for margin in by_mode], dtype=np.int64)
 
 
 def _dice(automaton: Automaton) -> Ints:

@@ -83,16 +83,15 @@ class Policy(NamedTuple):
     # of winning
     own_margin: Ints
     other_margin: Ints
-    ahead: (
-        Ints  # likewise: the least lead, in quanta, with which one holds where that reaches the goal, and play goes on
-    )
+    # likewise: the least lead, in quanta, with which the player holds where that reaches the goal and play goes on
+    ahead: Ints
     # first_chances, second_chances: 1-D: the win chances by which an advised player plays, laid out as those of the
     # match; one number if there is none
     first_chances: Floats
     second_chances: Floats
     hold_flags: Floats  # above 0 where one holds, by row, mode and lane
     short: Floats  # shape (modes · LANES,): above 0 where the margins are not reached, by mode and lane
-    past: Floats  # same shape: the score from which one holds where that reaches the goal and play goes on
+    past: Floats  # same shape: the score from which the player holds where that reaches the goal and play goes on
     # per_turn, per_farkle: shape (2,): by seat: what each turn, and each turn that farkles, adds to the mover's win
     # chance; 0 in a match. So the same equations count turns and farkles instead of wins (`lasting`).
     per_turn: Floats
