@@ -1,12 +1,13 @@
 """A game from the seats: whose turn it is, the dice on the table, and the legal actions."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice, options, places_of_most
-from farkle_core.play.advise import GameTable, Moment, rival
+from farkle_core.play.advise import Ending, GameTable, Moment, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Undo
 from farkle_core.play.advise.trio import TrioAdviser
@@ -140,26 +141,28 @@ class SeatedGame(QObject):
         return throws and moment is not None and moment.is_start and not moment.offers
 
     @property
-    def forced(self) -> tuple[int, ...]:
-        """The places of the dice that every legal move sets aside."""
-        options = self.options
-        if not options or self.letters:
-            return ()
-        least = list[int]()
-        for face in set(self.faces):
-            counts = (each.choice.faces.count(face) for each in options)
-            alike = (way[face - 1] for each in options for way in each.choice.alike)
-            fewest = min((*counts, *alike))
-            least += [place for place, each in enumerate(self.faces) if each == face][:fewest]
-        return tuple(sorted(least))
+    def only_way(self) -> tuple[int, ...]:
+        """The places of the dice to set aside, if there is exactly one way; to choose among several costs points."""
+        ways = {each.choice.action for each in self.options}
+        is_only = len(ways) == 1 and not self.options[0].choice.alike
+        return self._places(self.options) if is_only else ()
 
-    def most(self, then: Action | None = None) -> tuple[int, ...]:
-        """Return the places of all dice that score; `then`: what must be legal with them; empty if nothing is."""
-        moment = self.moment
-        fit = [each for each in self.options if then is None or each.then == then or each.choice.outlook is None]
-        if not fit or moment is None:
+    @property
+    def most(self) -> tuple[int, ...]:
+        """The places of all dice that score."""
+        return self._places(self.options)
+
+    @property
+    def most_to_hold(self) -> tuple[int, ...]:
+        """The places of the dice with which holding banks most points; empty if holding is not legal."""
+        fit = [each for each in self.options if each.then == Hold() or each.choice.ending is Ending.WINS]
+        most = max((each.choice.turn_total for each in fit), default=0)
+        return self._places([each for each in fit if each.choice.turn_total == most])
+
+    def _places(self, options: Sequence[RatedOption]) -> tuple[int, ...]:
+        if not options or self.moment is None:
             return ()
-        return places_of_most(fit, moment.state, self.faces, self.letters)
+        return places_of_most(options, self.moment.state, self.faces, self.letters)
 
     @property
     def path(self) -> Path | None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.coach.events import farkles, has_hot_dice, last_event
 from farkle_core.coach.grades import Grade
+from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import _, ngettext, number, points
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.game_record import PERSON, Input
@@ -36,6 +37,12 @@ def roll_words(game: SeatedGame, chosen: tuple[int, ...]) -> str:
     assert moment is not None
     count = moment.state.dice if option is None else option.choice.dice
     return _("Roll {count}", count=count)
+
+
+def hold_words(game: SeatedGame, held: RatedOption | None) -> str:
+    """Return the text of the button that holds, with the points of the turn; `held`: with these dice set aside."""
+    total = game.turn_total if held is None else held.choice.turn_total
+    return _("Hold {points}", points=number(total)) if game.is_own_turn and total else _("Hold")
 
 
 def message(game: SeatedGame, chosen: tuple[int, ...], *, may_hold: bool) -> str:
@@ -263,7 +270,7 @@ class TableView(QWidget):
         key = "" if match.columns is None or not letters else match.columns.key(match.mover)
         self.dice.show_roll(faces, letters, key, match.needed or (0 if faces else all_dice))
         if match.table is not self._table:
-            self.dice.choose_places(match.forced if match.is_own_turn else ())
+            self.dice.choose_places(match.only_way if match.is_own_turn else ())
             if match.table is not None and match.table.now.dice.thrown and isinstance(match.table.now.entry, Dice):
                 self.cloth.throw()
         if not match.is_own_turn:
@@ -287,12 +294,12 @@ class TableView(QWidget):
             self._say()
             return
         roll = match.option(chosen, Roll()) if chosen else None
-        held = match.option(chosen or match.most(Hold()), Hold()) if own and match.options else None
+        held = match.option(chosen or match.most_to_hold, Hold()) if own and match.options else None
         waits = own and moment is not None and not match.faces
         farkled, offers = own and bool(match.faces) and not match.options, waits and self.match.offers
         holds = waits and moment is not None and not moment.is_start and match.may_hold
         self.roll.setText(_("Go on") if farkled else roll_words(match, chosen))
-        self.hold.setText(_("Take the offered dice") if offers else _("Hold"))
+        self.hold.setText(_("Take the offered dice") if offers else hold_words(match, held))
         self.roll.setEnabled(farkled or roll is not None or (waits and (offers or match.input is Input.THROWN)))
         self.hold.setEnabled(offers or holds or (held is not None and held.then == Hold()))
         words = match.comment or message(match, chosen, may_hold=self.hold.isEnabled())
@@ -344,7 +351,7 @@ class TableView(QWidget):
 
     def _take_all(self) -> None:
         if self.match.is_own_turn and self.match.options:
-            self.dice.choose_places(self.match.most())
+            self.dice.choose_places(self.match.most)
             self._choose()
 
     @Slot()
@@ -371,7 +378,7 @@ class TableView(QWidget):
             self.match.take_over()
         else:
             if self.match.options and not self.dice.chosen:
-                self.dice.choose_places(self.match.most(Hold()))
+                self.dice.choose_places(self.match.most_to_hold)
             self.match.hold(self.dice.chosen)
 
     @Slot(int, object)
