@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtGui import QKeyEvent, QValidator
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QLabel, QLineEdit, QWidget
 
 from farkle_core.language.messages import _, ngettext
 from farkle_explorer.plots.plot_words import MINUS
@@ -58,6 +58,42 @@ class PointsBox(NumberBox):
 
     def _with_minus(self, text: str) -> str:
         return text.replace(self.locale().negativeSign(), MINUS)
+
+
+class ScoreBox(PointsBox):
+    """Points in a row of boxes, typed with few keys.
+
+    Zeros at the end may be missing. A digit that no score can have there goes to the next box: 435 52 3.
+    """
+
+    def valueFromText(self, text: str) -> int:  # noqa: N802
+        return meant(super().valueFromText(text), self.singleStep(), self.maximum())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move on with a digit that has no place here."""
+        if event.text().isdecimal() and not self._takes(event.text()):
+            self.interpretText()
+            self.focusNextChild()
+            following = self.window().focusWidget()
+            if isinstance(following, QAbstractSpinBox | QLineEdit):
+                following.selectAll()
+                QApplication.sendEvent(following, event)
+        else:
+            super().keyPressEvent(event)
+
+    def _takes(self, digit: str) -> bool:
+        line = self.lineEdit()
+        if line.hasSelectedText() or line.cursorPosition() < len(line.text()):
+            return True
+        typed = str(int("".join(filter(str.isdecimal, f"{line.text()}{digit}"))))
+        most = max(abs(self.minimum()), self.maximum())
+        return any(str(points).startswith(typed) for points in range(0, most + 1, self.singleStep()))
+
+
+def meant(typed: int, quantum: int, most: int) -> int:
+    """Return the score that digits stand for: zeros at its end may be missing where no score is without them."""
+    found = next((typed * tens for tens in (1, 10, 100) if typed * tens % quantum == 0), typed)
+    return typed if abs(found) > most else found
 
 
 class Option(NamedTuple):
