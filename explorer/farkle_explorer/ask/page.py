@@ -20,6 +20,7 @@ from farkle_explorer.ask.roll_entry import NamedDie, RollEntry
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton, file_name
+from farkle_explorer.plots.value_choice import meant
 from farkle_explorer.rolls.kept_games import typed
 from farkle_explorer.rolls.option_table import OptionTable, advice_words
 from farkle_explorer.session.following import Prompt
@@ -29,6 +30,7 @@ from farkle_explorer.situation import advice
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.situation.turn_start import ScoreFields, TurnStartFields
 from farkle_explorer.situation.verdict import Verdict
+from farkle_explorer.solving.prompting import SOON
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.lettering import set_font
@@ -41,6 +43,7 @@ _LARGE: Final = 1.7
 _CLEAR: Final = 1.2
 _TURN_WIDTH: Final = 44 * SPACING
 _BOOKMARKS: Final = 20 * SPACING
+_WITHIN_TURN: Final = "turn_total", "bonuses"  # 0 at the start of a turn
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
 
 
@@ -64,6 +67,8 @@ class AskPage(QWidget):
         self._model, self._background, self._situation = selection_model, background, situation
         self._adviser: Adviser | None = None
         self._faces: tuple[int, ...] = ()
+        self._is_coming = False  # whether these rules are being worked out
+        self._has_typed_total = False  # whether the turn total is of the typed line
         self.advice: RollAdvice | None = None  # the advice on the typed roll; None without a whole roll
         self.options: tuple[RatedOption, ...] = ()  # all ways to go on after the roll, the best first
         self.is_of_game = False  # whether a game brings the scores, so that the turn total is typed first
@@ -99,6 +104,8 @@ class AskPage(QWidget):
     def invite(self, prompt: Prompt) -> None:
         """Show why there is no advice; what is coming, the table at the right says."""
         self.verdict.prompt.invite(Prompt() if prompt.is_at_work else prompt)
+        self._is_coming = prompt.is_at_work
+        self._answer()
 
     def show_selection(self, selection: Selection) -> None:
         """Ask about another moment; the dice stay if as many are rolled there."""
@@ -207,18 +214,25 @@ class AskPage(QWidget):
             self._why = with_principle(self._why, adviser.solution, moment, self.advice.roll, self.options[0])
 
     def _missing(self, needed: int, known: int) -> str:
-        """Say how many dice are still to be typed; without any, what typing them does."""
+        """Say what is still to be typed; without any dice, what typing them does."""
+        chosen = self._model.selection
         if not known:
             return _("Type the dice that you rolled: see what to keep, and why.")
-        if self.advice is None and needed and known != needed:
-            missing = ngettext("{count} die is rolled here", "{count} dice are rolled here", needed)
-            return f"{missing}."
-        return "" if self.advice is not None else _(advice.UNREACHABLE)
+        if self.advice is not None or self._adviser is None:
+            return _(SOON) if self._is_coming else ""
+        if known != needed:
+            missing = ngettext("{count} die is rolled here.", "{count} dice are rolled here.", needed)
+            later = _("For a later roll type the turn total, too: in the field “Turn total”, or last in the line.")
+            return missing if _is_within_turn(chosen) else f"{missing} {later}"
+        left = plot_words.dice(known)
+        return _("No rolls leave {dice} with a turn total of {points}: correct the dice, or the field “Turn total”.",
+                 dice=left, points=plot_words.points(chosen.turn_total))  # fmt: skip
 
     def _show(self) -> None:
         found = self.advice
-        for part in (self.sentence, self.reason, self.table, self.clear):
+        for part in (self.sentence, self.reason, self.table):
             part.setVisible(found is not None)
+        self.clear.setEnabled(bool(self._faces))
         self.verdict.setVisible(found is None and not self._only_asks())
         self.hint.setVisible(found is None and bool(self.hint.text()))
         self.of_all.setVisible(False)
@@ -235,10 +249,10 @@ class AskPage(QWidget):
         self.setAccessibleDescription(f"{self.sentence.text()} {self.reason.text()}")
 
     def _only_asks(self) -> bool:
-        """Whether there is nothing to say before a roll is typed: at the start of a turn all dice are rolled."""
+        """Whether there is nothing to say before the whole roll is typed: at the start of a turn all dice are."""
         chosen, space = self._model.selection, self._model.space
-        is_start = chosen.turn_total == 0 and chosen.bonuses == 0 and chosen.carried_dice == 0
-        return self._adviser is not None and is_start and space.has(chosen) and not self._faces
+        is_start = not _is_within_turn(chosen) and chosen.carried_dice == 0
+        return self._adviser is not None and is_start and space.has(chosen)
 
     def _show_all_chances(self, found: RollAdvice) -> None:
         """With three players, show everybody's chances after the best choice."""
@@ -266,19 +280,38 @@ class AskPage(QWidget):
 
     @Slot(object)
     def _typed(self, faces: tuple[int, ...]) -> None:
-        """Take a roll and the scores after it; within a turn, as many dice are rolled as are typed."""
+        """Take a roll and the scores after it; a turn total is of the line that has it, not of the next one."""
         self._faces = faces
-        chosen, space = self._model.selection, self._model.space
+        space, scores = self._model.space, self.entry.scores
         names = ("banked", "opponent", *(("third",) if space.are_of_three else ()), "turn_total")
         fields = {
-            name: _meant(score, space.grid.quantum) for name, score in zip(names, self.entry.scores, strict=False)
+            name: meant(score, space.grid.quantum, space.grid.ceiling)
+            for name, score in zip(names, scores, strict=False)
         }
-        within_turn = fields.get("turn_total", chosen.turn_total) > 0 or chosen.bonuses > 0
-        if within_turn and faces and len(faces) != chosen.dice and not space.dice_of(chosen).is_loaded:
-            fields["dice"] = min(len(faces), space.grid.dice)
+        if self.entry.is_typing and self._has_typed_total and "turn_total" not in fields:
+            fields["turn_total"] = 0
+        self._pick(fields)
+        self._has_typed_total = len(scores) == len(names) or (self._has_typed_total and not self.entry.is_typing)
+        self._answer()
+
+    @Slot(dict)
+    def _pick(self, fields: dict[str, int]) -> None:
+        """Select what was typed; within a turn, as many dice are rolled as were typed, at its start all."""
+        chosen, space, count = self._model.selection, self._model.space, len(self._faces)
+        self._has_typed_total = self._has_typed_total and "turn_total" not in fields
+        is_within = max(fields.get(name, getattr(chosen, name)) for name in _WITHIN_TURN) > 0
+        dice = min(count or chosen.dice, space.grid.dice) if is_within else space.grid.dice
+        if "dice" not in fields and dice != chosen.dice and not space.dice_of(chosen).is_loaded:
+            fields = {**fields, "dice": dice}
         if fields:
             self.picked.emit(fields)
-        self._answer()
+
+    @Slot()
+    def _go_on(self) -> None:
+        """With Enter, go where something is missing."""
+        if self._faces and self.advice is None and self._adviser is not None:
+            self.fields.turn_total.setFocus()
+            self.fields.turn_total.selectAll()
 
     @Slot()
     def _clear(self) -> None:
@@ -293,7 +326,8 @@ class AskPage(QWidget):
 
     def _connect(self) -> None:
         self.entry.edited.connect(self._typed)
-        self.fields.picked.connect(self.picked)
+        self.entry.confirmed.connect(self._go_on)
+        self.fields.picked.connect(self._pick)
         self.turn_start.picked.connect(self.picked)
         self.turn_start.edited.connect(self._edited)
         self.export_button.reported.connect(self.reported)
@@ -309,22 +343,22 @@ class AskPage(QWidget):
         self.turn_start.add_bonuses()
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         foot = row(self.clear, self.copy_button, None, self.export_button)
-        answer = column(self.sentence, self.reason, self.table, self.of_all, self.verdict, spacing=SPACING)
-        question = QWidget(autoFillBackground=True)
+        answer = column(self.sentence, self.reason, self.table, self.of_all, self.verdict, None, spacing=SPACING)
+        content, question = QWidget(), QWidget(autoFillBackground=True)
         question.setBackgroundRole(QPalette.ColorRole.Button)
-        parts = self.fields, self._form, self.entry, self.hint, answer, foot, None
-        question.setLayout(column(*parts, spacing=2 * SPACING, margins=2 * SPACING))
+        parts = self.fields, self._form, self.entry, self.hint, (answer, 1)
+        content.setLayout(column(*parts, spacing=2 * SPACING))
+        question.setLayout(column((VerticalScroll(content), 1), foot, margins=2 * SPACING))
         turn = column((self.turn_map, 1), bookmarks, spacing=SPACING)
         bookmarks.setMaximumHeight(_BOOKMARKS)
         self.turn_map.setMinimumWidth(_TURN_WIDTH)
         QWidget.setTabOrder(self.fields.turn_total, self.entry.line)  # the dice come before rarer questions
         QWidget.setTabOrder(self.entry.line, self.fields.own_farkles)
-        self.setLayout(row((VerticalScroll(question), 1), (turn, 1), spacing=2 * SPACING, margins=2 * SPACING))
+        self.setLayout(row((question, 1), (turn, 1), spacing=2 * SPACING, margins=2 * SPACING))
 
 
-def _meant(typed: int, quantum: int) -> int:
-    """Return the score that digits stand for: zeros at its end may be missing where no score is without them."""
-    return next((typed * tens for tens in (1, 10, 100) if typed * tens % quantum == 0), typed)
+def _is_within_turn(selection: Selection) -> bool:
+    return any(getattr(selection, name) for name in _WITHIN_TURN)
 
 
 def _difference(best: RatedOption, option: RatedOption) -> str:

@@ -124,7 +124,7 @@ class RollEntry(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._needed = 0
-        self._is_typing = False
+        self.is_typing = False  # whether what changes is typed in the line
         self.problem = ""
         self.scores: tuple[int, ...] = ()  # numbers that were typed after the roll
         self._dice: tuple[NamedDie, ...] = ()
@@ -162,7 +162,7 @@ class RollEntry(QWidget):
         self.line.setPlaceholderText(invitation if needed else "")
         if faces != self.picker.faces:
             self.picker.set_faces(faces)
-        if not self._is_typing and not is_explained:
+        if not self.is_typing and not is_explained:
             if read_faces(self.line.text()) != (faces, ()):
                 self.line.setText(" ".join(map(str, faces)))
             self.problem = self._too_many(faces)
@@ -199,9 +199,9 @@ class RollEntry(QWidget):
         else:
             self.problem = self._too_many(faces) or self._impossible(faces)
         known = () if strange or self._impossible(faces) else faces
-        self._is_typing = True  # do not rewrite the text while the user types
+        self.is_typing = True  # do not rewrite the text while the user types
         self.edited.emit(known + (0,) * (len(self._dice) - len(known)) if known else ())
-        self._is_typing = False
+        self.is_typing = False
 
     def _impossible(self, faces: tuple[int, ...]) -> str:
         """Return a message that a loaded die cannot show a typed face; ``""`` if all can."""

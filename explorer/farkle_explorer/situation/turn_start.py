@@ -11,7 +11,7 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules.model import Carry
 from farkle_core.rules.phrases import capital
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.value_choice import Option, PointsBox, ValueChoice, ValueList
+from farkle_explorer.plots.value_choice import Option, PointsBox, ScoreBox, ValueChoice, ValueList
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import Selection, SelectionSpace
 from farkle_explorer.widgets.dice_widgets import DieButton
@@ -67,7 +67,8 @@ class DiceLeftButtons(QWidget):
 class TypedScores(QWidget):
     """Boxes for the scores; subclasses place them.
 
-    `with_unit`: whether the boxes show the unit; otherwise a label beside them does.
+    `with_unit`: whether the boxes show the unit; otherwise a label above them says what they are, and they stand in a
+    row to type from one to the next.
     """
 
     picked = Signal(dict)  # fields of the selection and their new values
@@ -78,10 +79,11 @@ class TypedScores(QWidget):
         super().__init__(parent)
         self._model = selection_model
         self._fields: dict[QObject, str] = {}
-        self.banked = PointsBox(_("Your banked score"), with_unit=with_unit)
-        self.opponent = PointsBox(_("Opponent's banked score"), with_unit=with_unit)
-        self.third = PointsBox(_("Banked score of the player after next"), with_unit=with_unit)
-        self.turn_total = PointsBox(_("Turn total"), with_unit=with_unit)
+        box = PointsBox if with_unit else ScoreBox
+        self.banked = box(_("Your banked score"), with_unit=with_unit)
+        self.opponent = box(_("Opponent's banked score"), with_unit=with_unit)
+        self.third = box(_("Banked score of the player after next"), with_unit=with_unit)
+        self.turn_total = box(_("Turn total"), with_unit=with_unit)
         self._have_typed(banked=self.banked, opponent=self.opponent, third=self.third, turn_total=self.turn_total)
 
     def show_selection(self, selection: Selection) -> None:
@@ -142,8 +144,8 @@ class ScoreFields(TypedScores):
             self._show_counts(space, selection)
             self.dice.set_most(space.grid.dice)
             self.dice.show_dice(selection.dice)
-            is_loaded = space.dice_of(selection).is_loaded
-            self._show_dice(not is_loaded and (selection.turn_total > 0 or selection.bonuses > 0))
+            self._show_dice(not space.dice_of(selection).is_loaded)
+            self.dice.setEnabled(selection.turn_total > 0 or selection.bonuses > 0)
 
     def _show_third(self, shown: bool) -> None:
         for part in (self._heads[2], self.third):
@@ -173,7 +175,7 @@ class ScoreFields(TypedScores):
         self.third_farkles.setVisible(shown and three)
 
     def _show_dice(self, shown: bool) -> None:
-        """Show or hide the dice to roll; at the start of a turn they are known."""
+        """Show or hide the dice to roll; at the start of a turn they are known, but keep their place."""
         for part in (self.dice, self._dice):
             part.setVisible(shown)
 
@@ -184,7 +186,9 @@ class ScoreFields(TypedScores):
         self._grid = grid(self._heads, boxes, *last_rows, stretch=range(4))
         self.setLayout(self._grid)
         for box in boxes:
-            box.setToolTip(_("{name}, in points", name=box.accessibleName()))
+            tip = _("{name}; zeros at the end may be missing: 435 is {points}", name=box.accessibleName(),
+                    points=plot_words.points(4350))  # fmt: skip
+            box.setToolTip(tip)
         for count, name in (
             (self.own_farkles, _("Your farkles")),
             (self.opponent_farkles, _("Opponent's farkles")),

@@ -112,7 +112,9 @@ def test_without_a_solution_it_says_why(qtbot: QtBot) -> None:
 def test_the_answer_is_there_with_the_last_die(plain: Asked, typed: str) -> None:
     plain.type(typed[:-1])
     assert plain.rows == []
-    assert words(plain.page.hint) == "6 dice are rolled here."
+    assert words(plain.page.hint).startswith(
+        "6 dice are rolled here. For a later roll type the turn total, too: in the"
+    )
     plain.type(typed)
     adviser = Adviser(game("busche-neller", 1000))
     found = adviser.advise(adviser.new_game(), counts_of((1, 5, 5, 2, 3, 4)))
@@ -151,7 +153,50 @@ def test_one_line_asks_a_whole_question(plain: Asked, typed: str) -> None:
     assert (found.banked, found.opponent, found.turn_total, found.dice) == (450, 700, 300, 3)
     assert plain.rows[0][DICE] == "1, 5"
     plain.type("52")
-    assert (plain.model.selection.banked, plain.model.selection.dice) == (450, 2), "scores stay for the next roll"
+    assert plain.model.selection.banked == 450, "scores stay for the next roll"
+    assert plain.model.selection.turn_total == 0, "the turn total has changed"
+
+
+def test_a_turn_total_that_is_missing_is_asked_for_in_its_field(plain: Asked) -> None:
+    plain.type("521 450 700")
+    assert "For a later roll type the turn total, too: in the field “Turn total”" in words(plain.page.hint)
+    assert not plain.page.verdict.isVisible()
+    QTest.keyClick(plain.page.entry.line, Qt.Key.Key_Return)
+    box = plain.page.window().focusWidget()
+    assert box is plain.page.fields.turn_total
+    QTest.keyClicks(box, "3\r")
+    assert plain.model.selection.turn_total == 300
+    assert plain.rows[0][DICE] == "1, 5", "the dice are those that were typed"
+    plain.model.update(turn_total=50, dice=3)
+    plain.type("521")
+    assert words(plain.page.hint).startswith("No rolls leave 3 dice with a turn total of 50: correct the dice")
+
+
+def test_a_question_in_the_middle_of_a_game_takes_ten_keys(qtbot: QtBot) -> None:
+    keys = "435523\t521"
+    assert len(keys) == 10
+    with asked(qtbot, None) as found:
+        found.page.activateWindow()
+        qtbot.waitUntil(found.page.isActiveWindow)
+        found.page.invite(Prompt("These rules are not solved yet."))
+        parts = found.page.fields.dice, found.page.entry, found.page.copy_button
+        found.page.grab()  # laid out
+        places = [part.pos() for part in parts]
+        found.page.fields.banked.setFocus()
+        found.page.fields.banked.selectAll()
+        for key in keys:
+            QTest.keyClicks(found.page.window().focusWidget(), key)
+        chosen = found.model.selection
+        assert (chosen.banked, chosen.opponent, chosen.turn_total, chosen.dice) == (4350, 5200, 300, 3)
+        assert found.page.faces == (5, 2, 1)
+        found.page.grab()
+        assert [part.pos() for part in parts] == places, "nothing moves"
+        for typed, points in (("4350", 4350), ("52", 5200), ("9950", 9950), ("0450", 450)):
+            box = found.page.fields.banked
+            box.setFocus()
+            box.selectAll()
+            QTest.keyClicks(box, f"{typed}\r")
+            assert found.model.selection.banked == points
 
 
 def test_of_offered_dice_the_typed_number_says_whether_they_are_taken(qtbot: QtBot) -> None:
