@@ -28,12 +28,6 @@ _MOST_SINGLES: Final = 3
 _TOTALS: Final = (200, 250, 300, 350, 400, 500, 700, 1000, 1500)
 _AFTER: Final = (Asks.THEN_HOLD, Asks.THEN_ROLL)
 
-# Conditions of one of these groups are never paired with one another.
-_ALIKE: Final = (
-    {Asks.SET, Asks.NO_SET},
-    {Asks.THEN_HOLD, Asks.THEN_ROLL},
-)
-
 
 _USUAL_DIGITS: Final = 4  # 10 to that power is the usual goal
 _USUAL_QUANTUM: Final = 50
@@ -87,7 +81,9 @@ def wholes(ruleset: Ruleset) -> tuple[tuple[Condition, ...], ...]:
 
 
 def _fits(one: Condition, two: Condition) -> bool:
-    return one.test is not two.test and not any(one.test in group and two.test in group for group in _ALIKE)
+    if (one.test, two.test) == (Asks.SET, Asks.NO_SET):
+        return one.number < two.number
+    return one.test is not two.test
 
 
 def after_pairs() -> tuple[Condition, ...]:
@@ -95,7 +91,11 @@ def after_pairs() -> tuple[Condition, ...]:
     return tuple(Condition(test) for test in _AFTER)
 
 
+_HOT_DICE: Final = DiceSentence(Take.ALL, (Condition(Asks.EVERYTHING),))
 _PRICED: Final = 24  # sentences of each step that are priced exactly
+_FORGIVEN: Final = 0.7
+_REPAIRED: Final = 5  # sentences that are tried so
+_REPAIRS: Final = 3  # sentences that go before such a sentence, or elsewhere
 _LEAST: Final = 1e-4  # of the points a turn: what a sentence has to bring
 _NOTHING: Final = 1e-9
 _NEXT_TO_NOTHING: Final = 2e-5  # of the points a turn
@@ -164,19 +164,51 @@ class DiceSearch:
         thresholds = self._held(dice, (first,) * self._ruleset.dice, far=True)
         best = Found(dice, thresholds, self._points(dice, thresholds))
         yield self.plainer(best)
-        for count in range(2, most + 1):
-            longer = self._lengthened(best)
+        while len(best.dice) < most:
+            one, longer = self._lengthened(best, most)
+            if len(longer.dice) > len(one.dice):
+                yield self.plainer(one)
             longer = self._exchanged(longer) if len(longer.dice) > 2 else longer
-            self._watch(min(count / most, 1.0))
+            self._watch(len(longer.dice) / most)
             if longer.points - best.points < _LEAST * best.points or len(longer.dice) <= len(best.dice):
-                return
+                break
             best = longer
             yield self.plainer(best)
+        repaired = self._repaired(best, most)
+        if repaired != best:
+            yield self.plainer(repaired)
 
-    def _lengthened(self, known: Found) -> Found:
-        """Return a playbook with one more sentence, and its turn totals moved."""
-        dice, _ = self._one_more(known.dice, known.thresholds)
-        return self._settled(dice, known.thresholds)
+    def _repaired(self, known: Found, most: int) -> Found:
+        """Try sentences that are good but for some rolls, together with others that go before for these."""
+        best, again = known, True
+        while again:
+            again = False
+            played = self._prices.play(best.dice, best.thresholds)
+            for sentence, place in self._promising(best.dice, played, _FORGIVEN)[:_REPAIRED]:
+                self._watch(-1.0)
+                tried = self._completed((*best.dice[:place], sentence, *best.dice[place:]), best.thresholds, most)
+                if tried.points > best.points * (1 + _LEAST):
+                    best, again = tried, True
+                    break
+        return best
+
+    def _completed(self, dice: DiceSentences, thresholds: Thresholds, most: int) -> Found:
+        """Add the best sentences to a list, then drop those that bring least, until `most` are left."""
+        for _more in range(_REPAIRS):
+            dice = self._one_more(dice, thresholds)[0]
+        while len(dice) > most:
+            fewer = [(*dice[:place], *dice[place + 1 :]) for place in range(len(dice) - 1)]
+            dice = max(fewer, key=lambda each: self._points(each, thresholds))
+        return self._settled(dice, thresholds)
+
+    def _lengthened(self, known: Found, most: int) -> tuple[Found, Found]:
+        """Return a playbook with one more sentence, and the same or the better one with two more."""
+        one = self._settled(self._one_more(known.dice, known.thresholds)[0], known.thresholds)
+        if _HOT_DICE in known.dice or len(known.dice) + 2 > most:
+            return one, one
+        # Many sentences help only where rolls that make hot dice are left out.
+        two = self._settled(self._one_more((_HOT_DICE, *known.dice), known.thresholds)[0], known.thresholds)
+        return one, two if two.points - known.points > 2 * (one.points - known.points) else one
 
     def _settled(self, dice: DiceSentences, thresholds: Thresholds) -> Found:
         moved = self._held(dice, thresholds)
@@ -220,8 +252,11 @@ class DiceSearch:
         points, best = max(priced, key=lambda each: each[0], default=(played.points, dice))
         return (best, points) if points > played.points + _NOTHING else (dice, played.points)
 
-    def _promising(self, dice: DiceSentences, played: Played) -> list[tuple[DiceSentence, int]]:
-        """Return the sentences that bring most to first order, with their places."""
+    def _promising(self, dice: DiceSentences, played: Played, forgiven: float = 0.0) -> list[tuple[DiceSentence, int]]:
+        """Return the sentences that bring most to first order, with their places.
+
+        `forgiven`: the share of what a sentence loses with some rolls that does not count.
+        """
         turn = self._prices.turn
         weights, worth = turn.reached(played.chosen, played.holds), turn.worth_after(played.value)
         left = np.ones(weights.shape, dtype=bool)  # what no sentence before the place decides
@@ -242,7 +277,8 @@ class DiceSearch:
                     columns.append(np.add.reduceat(part, self._edges, axis=1).ravel().astype(np.float32))
                     names.append((place, advice, after))
             left = left & ~self._prices.applies(dice[place], played.holds)[0]
-        return self._best_of(self._masks @ np.stack(columns, axis=1), names)
+        gained = np.stack(columns, axis=1)
+        return self._best_of(self._masks @ np.maximum(gained, (1.0 - forgiven) * gained), names)
 
     def _best_of(
         self, gains: Masks, names: list[tuple[int, DiceSentence, Condition | None]]

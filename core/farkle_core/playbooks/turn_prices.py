@@ -27,10 +27,10 @@ Thresholds = tuple[int | None, ...]
 class RolledTurnPrices:
     """All rolls of a turn with their options, and what they bring when a playbook decides.
 
-    `span`: how many turn totals are told apart at least, in quanta from 0.
+    `span`: how many turn totals are told apart, in quanta from 0; without, as many as happen far from the goal.
     """
 
-    def __init__(self, automaton: Automaton, span: int = 0) -> None:
+    def __init__(self, automaton: Automaton, span: int | None = None) -> None:
         self.automaton, self.quantum = automaton, automaton.quantum
         turn, best = rolled_turn(automaton), play_for_points(automaton.ruleset)
         self.outcomes: tuple[RolledOutcome, ...] = tuple(each for mode in turn.modes for each in mode)
@@ -45,7 +45,7 @@ class RolledTurnPrices:
         self._best = best.turn
         reached = spread_of(best.turn, best.values[0]).reached.sum(axis=1)
         usual = int(np.flatnonzero(reached > _RARE)[-1])
-        self.totals = max(min(int(usual * _LARGER) + 1, best.turn.totals), span)
+        self.totals = span or min(int(usual * _LARGER) + 1, best.turn.totals)
         self.rows = self.totals + automaton.most_points
         shares = np.cumprod([1.0, *(spread.farkle for spread in best.spreads[:-1])])
         self._farkle = float(shares @ best.farkle_values / shares.sum()) / self.quantum
@@ -113,7 +113,11 @@ class RolledTurnPrices:
 
     def reached(self, chosen: Ints, holds: Bools) -> Floats:
         """Return how often a turn rolls in each state, by the same play; shape (outcomes, totals), by roll."""
-        rolls = np.where(holds, 0.0, self.comes(chosen, holds))[: self.totals]
+        return self.rolled(self.comes(chosen, holds), holds)
+
+    def rolled(self, comes: Floats, holds: Bools) -> Floats:
+        """Return how often a turn rolls that comes to each state so often; shape (outcomes, totals), by roll."""
+        rolls = np.where(holds, 0.0, comes)[: self.totals]
         often: Floats = rolls[:, self.mode_of].T * self.ways[:, None]
         return often
 
@@ -161,7 +165,7 @@ class Played:
 class SentencePrices:
     """Prices lists of sentences about dice."""
 
-    def __init__(self, automaton: Automaton, span: int = 0) -> None:
+    def __init__(self, automaton: Automaton, span: int | None = None) -> None:
         self.turn = RolledTurnPrices(automaton, span)
         self._named: dict[tuple[object, int], Ints] = {}
         self._lies: dict[Condition, Bools] = {}

@@ -39,7 +39,6 @@ _ROUGH: Final = 1e-6  # the largest error of an equation while sentences are sou
 _FINE: Final = 1e-9
 _LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win in the shorter game
 _LEAST_WORTH: Final = 1e-3  # of a game: what every sentence has to win in the game itself
-_DOUBTFUL: Final = 3  # sentences that are tried to leave out in the game itself
 _PROMISING: Final = 24  # kinds of sentences that are tried again with others
 _ROUND: Final = 500  # points of a game to 10,000: scores of sentences are sought in such steps first
 _STEPS: Final = (2, 1)  # moves of a score, in tenths of that
@@ -104,7 +103,7 @@ def _earning(whole: Playbook, by_worth: tuple[int, ...], wins: _Wins) -> Playboo
     """Return the playbook without the sentences that win too little in the game itself; `by_worth`: least first."""
     kept = frozenset(range(len(whole.sentences)))
     wanted = wins(whole)
-    for place in by_worth[:_DOUBTFUL]:
+    for place in by_worth:
         won = wins(whole.only(kept - {place}))
         if won >= wanted - _LEAST_WORTH:
             kept, wanted = kept - {place}, won
@@ -344,7 +343,7 @@ def _priced(
     ladder = (*map(wins, steps), price.overall)
     automaton = solution.automaton
     brings = points_per_turn(make_tables(playbook, automaton), automaton)
-    truth = truth_of(solution, playbook, monitor)
+    truth = truth_of(solution, playbook, monitor, threads)
     return FoundPlaybook(
         playbook, price, brings.mean, brings.farkles, tuple(worth), ladder, truth
     )  # fmt: skip

@@ -6,6 +6,7 @@ moves or more count, and none that takes or holds what wins. If a game has many 
 followed, by how often they occur.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -23,6 +24,7 @@ from farkle_core.strategies.regions import holding_now, with_totals
 from farkle_core.strategies.visits import visits_of
 
 _MOST_STARTS: Final = 400  # that are followed; of more, a sample
+_PARTS: Final = 4  # of the way to the goal: turns from the same part are laid out alike
 _FAR: Final = 1 << 40  # no lead is as large
 _SAME: Final = 1e-9  # win chances that differ by less are equally good
 CLOSE: Final = 0.002  # of a game: the loss of a move that is nearly best
@@ -37,17 +39,39 @@ class Truth:
     close: float  # the share in which it loses at most `CLOSE`
 
 
-def truth_of(solution: Solution, playbook: Playbook, monitor: Monitor = unwatched) -> tuple[Truth, ...] | None:
-    """Return how often every sentence decides, and how well; None if the starts of a game cannot be counted."""
+def truth_of(
+    solution: Solution, playbook: Playbook, monitor: Monitor = unwatched, threads: int = 0
+) -> tuple[Truth, ...] | None:
+    """Return how often every sentence decides, and how well; None if the starts of a game cannot be counted.
+
+    `threads`: cores to use; 0 = as in the solution. Raises Cancelled from the monitor.
+    """
     visits = visits_of(solution, monitor)
     if visits is None:
         return None
-    count = _Count(solution, playbook)
-    starts = _sampled(visits)
-    for place, (index, weight) in enumerate(starts):
-        monitor(Progress(WorkPhase.SOLVING, place / len(starts)))
-        count.add(_start(solution, index), weight / 2.0)  # of two players
-    return count.truths()
+    count, starts = _Count(solution, playbook), _sampled(visits)
+
+    def counted(start: tuple[tuple[int, ...], float]) -> Floats:
+        index, weight = start
+        return count.of(_start(solution, index), weight / 2.0)  # of two players
+
+    found = np.zeros((3, len(playbook.sentences)))
+    with ThreadPoolExecutor(threads or solution.settings.team_size) as team:
+        try:
+            for place, each in enumerate(team.map(counted, starts)):
+                monitor(Progress(WorkPhase.SOLVING, place / len(starts)))
+                found += each
+        except BaseException:
+            team.shutdown(cancel_futures=True)
+            raise
+    return _truths(found)
+
+
+def _truths(found: Floats) -> tuple[Truth, ...]:
+    reach, best, close = found
+    share = np.where(reach > 0.0, reach, 1.0)
+    good, near = np.where(reach > 0.0, best / share, 1.0), np.where(reach > 0.0, close / share, 1.0)
+    return tuple(Truth(*map(float, each)) for each in zip(reach, good, near, strict=True))
 
 
 def _sampled(visits: Floats) -> list[tuple[tuple[int, ...], float]]:
@@ -75,44 +99,42 @@ def _start(solution: Solution, index: tuple[int, ...]) -> TurnStart:
 
 
 class _Count:
-    """Counts decisions, and those that are best."""
+    """Counts decisions, those that are best, and close ones: arrays of shape (3, sentences)."""
 
     def __init__(self, solution: Solution, playbook: Playbook) -> None:
         self._solution, self._playbook = solution, playbook
-        grid = solution.grid
-        self._prices = SentencePrices(solution.automaton, (grid.goal - grid.lowest) // grid.quantum + 1)
-        self._found = np.zeros((3, len(playbook.sentences)))  # decisions, best ones, close ones
         self._places = [place for place, each in enumerate(playbook.sentences) if each in playbook.dice]
-        self._several = np.array([len(set(each.options)) > 1 for each in self._prices.turn.outcomes])
+        grid = solution.grid
+        self._part = -(-(grid.goal - grid.lowest) // (_PARTS * grid.quantum)) + 1  # turn totals of each part
+        self._prices = [SentencePrices(solution.automaton, self._part * part) for part in range(1, _PARTS + 1)]
+        self._several = np.array([len(set(each.options)) > 1 for each in self._prices[0].turn.outcomes])
 
-    def truths(self) -> tuple[Truth, ...]:
-        """Return the results by sentence."""
-        reach, best, close = self._found
-        share = np.where(reach > 0.0, reach, 1.0)
-        good, near = np.where(reach > 0.0, best / share, 1.0), np.where(reach > 0.0, close / share, 1.0)
-        return tuple(Truth(*map(float, each)) for each in zip(reach, good, near, strict=True))
-
-    def add(self, start: TurnStart, weight: float) -> None:
-        """Count the turns that begin here."""
-        turn = _StartedTurn(self._solution, self._playbook, self._prices, start)
-        prices = self._prices
+    def of(self, start: TurnStart, weight: float) -> Floats:
+        """Return what the turns count that begin here."""
+        # Totals that win are not told apart: a turn that begins near the goal, or the score to beat, has few others.
+        grid = self._solution.grid
+        missing = (max(grid.goal, start.opponent + grid.quantum) - start.banked) // grid.quantum
+        prices = self._prices[min(missing // self._part, _PARTS - 1)]
+        turn = _StartedTurn(self._solution, self._playbook, prices, start)
         wins = prices.turn.after(turn.wins_now).any(axis=2)
         worth = prices.turn.worth_after(turn.worth)
         chosen = prices.chosen(self._playbook.dice, turn.holds)
         chosen = np.where(wins, worth.argmax(axis=2), chosen)
-        rolled = weight * prices.turn.reached(chosen, turn.holds)
+        comes = weight * prices.turn.comes(chosen, turn.holds)
+        found = np.zeros((3, len(self._playbook.sentences)))
+        self._add_holds(turn, comes, found)
+        rolled = prices.turn.rolled(comes, turn.holds)
         cost = worth.max(axis=2) - np.take_along_axis(worth, chosen[:, :, None], axis=2)[:, :, 0]
         undecided = self._several[:, None] & ~wins
         for place, sentence in zip(self._places, self._playbook.dice, strict=True):
             here = undecided & prices.applies(sentence, turn.holds)[0]
             if sentence is self._playbook.dice[-1]:
                 here = undecided
-            self._note(place, np.where(here, rolled, 0.0), cost)
+            _note(found[:, place], np.where(here, rolled, 0.0), cost)
             undecided = undecided & ~here
-        self._add_holds(turn, chosen, weight)
+        return found
 
-    def _add_holds(self, turn: "_StartedTurn", chosen: Ints, weight: float) -> None:
-        comes = self._prices.turn.comes(chosen, turn.holds)
+    def _add_holds(self, turn: "_StartedTurn", comes: Floats, found: Floats) -> None:
         quantum = self._solution.grid.quantum
         scores = turn.start.banked + quantum * np.arange(len(comes))
         past, leads = scores >= self._solution.grid.goal, scores - turn.start.opponent
@@ -121,16 +143,15 @@ class _Count:
             (least, past & (leads >= least) & (leads < most)) for least, most in pairwise([-_FAR, *cuts, _FAR])
         ]
         for mode, each in enumerate(self._solution.automaton.modes):
-            often = np.where(turn.decides[: len(comes), mode], weight * comes[:, mode], 0.0)
+            often = np.where(turn.decides[: len(comes), mode], comes[:, mode], 0.0)
             for lead, rows in parts:
                 place = deciding(self._playbook, turn.start, each.dice, lead)
                 if place is not None:
-                    self._note(place, np.where(rows, often, 0.0), turn.cost[: len(comes), mode])
+                    _note(found[:, place], np.where(rows, often, 0.0), turn.cost[: len(comes), mode])
 
-    def _note(self, place: int, often: Floats, cost: Floats) -> None:
-        self._found[:, place] += (
-            often.sum(), often[cost <= _SAME].sum(), often[cost <= CLOSE].sum()
-        )  # fmt: skip
+
+def _note(counts: Floats, often: Floats, cost: Floats) -> None:
+    counts += often.sum(), often[cost <= _SAME].sum(), often[cost <= CLOSE].sum()
 
 
 class _StartedTurn:
