@@ -23,7 +23,7 @@ from farkle_core.playbooks.searching import DiceSearch, Found, scale
 from farkle_core.rules.model import Farkles, Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.fit import quietly, shorter
+from farkle_core.strategies.fit import shorter
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.playbook_holds import refuse_loaded
@@ -54,8 +54,9 @@ _PAST: Final = 2000
 _MOST_ENDS: Final = 6  # sentences about the end
 
 # Shares of the work, measured with `busche-neller`.
-_DICE_DONE: Final = 0.35
-_ENDS_DONE: Final = 0.75
+_DICE_DONE: Final = 0.3
+_ENDS_DONE: Final = 0.6
+_TRIALS_DONE: Final = 0.8
 
 TurnSentences = tuple[TurnSentence, ...]
 _Wins = Callable[[Playbook], float]  # how often a playbook wins against perfect play, the mean of both seats
@@ -91,12 +92,18 @@ def find_playbook(
     few = [playbook_of(each, ()) for each in steps[:-1]]
     every = frozenset(range(len(whole.sentences)))
     few += [whole.only(every - {*by_worth[:gone]}) for gone in range(len(ends), 0, -1)]
-    shown = watch.between(_ENDS_DONE, 1.0)
     trial = _for_trials(solution, solution.ruleset, watch.quiet)
-    with TrialMatches(trial, _FINE, quietly(shown), threads) as matches:
-        wins = cache(matches.wins)  # a playbook without a sentence is asked for up to three times
+    with TrialMatches(trial, _FINE, watch.quiet, threads) as matches:
+        tell = watch.within(_ENDS_DONE, _TRIALS_DONE)
+        most_trials = 2 * len(whole.sentences) + len(few)
+
+        @cache  # a playbook without a sentence is asked for up to three times
+        def wins(tried: Playbook) -> float:
+            tell(wins.cache_info().currsize / most_trials)
+            return matches.wins(tried)
+
         playbook = _earning(whole, by_worth, wins)
-        return _priced(solution, playbook, shown, threads, few[: len(playbook.sentences) - FEWEST], wins)
+        return _priced(solution, playbook, watch, threads, few[: len(playbook.sentences) - FEWEST], wins)
 
 
 def _earning(whole: Playbook, by_worth: tuple[int, ...], wins: _Wins) -> Playbook:
@@ -328,25 +335,20 @@ def _for_trials(solution: Solution, ruleset: Ruleset, monitor: Monitor) -> Solut
 
 
 def _priced(
-    solution: Solution, playbook: Playbook, monitor: Monitor, threads: int, few: list[Playbook], wins: _Wins
+    solution: Solution, playbook: Playbook, watch: _SearchWatch, threads: int, few: list[Playbook], wins: _Wins
 ) -> FoundPlaybook:
     """Return a playbook with the prices of all its sentences.
 
     `few`: playbooks of 2, 3, … sentences, all but the last number. `wins`: measures them, see :func:`_for_trials`.
     """
-    price = match(solution, playbook, Optimal(), monitor=quietly(monitor), threads=threads)
-    worth: list[float] = []
-    for each in _worth(playbook, price.overall, wins):
-        worth.append(each)
-        monitor(Progress(WorkPhase.SOLVING, 0.5 * (len(worth) - 1) / len(playbook.sentences)))
+    price = match(solution, playbook, Optimal(), monitor=watch.quiet, threads=threads)
+    worth = tuple(_worth(playbook, price.overall, wins))
     steps = (Playbook((DiceSentence(Take.ALL), (few[0] if few else playbook).turn[-1])), *few)
     ladder = (*map(wins, steps), price.overall)
     automaton = solution.automaton
     brings = points_per_turn(make_tables(playbook, automaton), automaton)
-    truth = truth_of(solution, playbook, monitor, threads)
-    return FoundPlaybook(
-        playbook, price, brings.mean, brings.farkles, tuple(worth), ladder, truth
-    )  # fmt: skip
+    truth = truth_of(solution, playbook, watch.between(_TRIALS_DONE, 1.0), threads)
+    return FoundPlaybook(playbook, price, brings.mean, brings.farkles, worth, ladder, truth)
 
 
 def worth_of_each(solution: Solution, playbook: Playbook, overall: float, monitor: Monitor) -> tuple[float, ...]:

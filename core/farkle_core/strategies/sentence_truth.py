@@ -20,6 +20,7 @@ from farkle_core.playbooks.model import SCORES, Asks, Condition, Go, Playbook, T
 from farkle_core.playbooks.turn_prices import SentencePrices
 from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
+from farkle_core.strategies.fit import quietly
 from farkle_core.strategies.regions import holding_now, with_totals
 from farkle_core.strategies.visits import visits_of
 
@@ -46,7 +47,7 @@ def truth_of(
 
     `threads`: cores to use; 0 = as in the solution. Raises Cancelled from the monitor.
     """
-    visits = visits_of(solution, monitor)
+    visits = visits_of(solution, quietly(monitor))
     if visits is None:
         return None
     count, starts = _Count(solution, playbook), _sampled(visits)

@@ -49,9 +49,13 @@ def test_points_a_turn_are_those_of_the_tables(seed: int) -> None:
 
 @pytest.fixture(scope="module")
 def small() -> tuple[Solution, FoundPlaybook]:
-    """Return a small game and the playbook found for it."""
-    solution = solved("plain")
-    return solution, find_playbook(solution, 6, threads=1)
+    """Return a small game and the playbook found for it; the progress never falls, nor ends too early."""
+    solution, shares = solved("plain"), list[float]()
+    found = find_playbook(solution, 6, lambda progress: shares.append(progress.fraction), threads=1)
+    assert shares == sorted(shares)
+    assert shares[-1] < 1.0
+    assert {round(each, 1) for each in shares} >= {0.7, 0.9}  # while sentences are priced, and counted
+    return solution, found
 
 
 def wins(solution: Solution, playbook: Playbook) -> float:
