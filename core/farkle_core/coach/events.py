@@ -139,13 +139,13 @@ def _words(before: Position, now: Position, names: Sequence[str]) -> str:
     if farkles(now):
         return _farkle(before, name, change)
     if has_hot_dice(before, now):
-        return ngettext("Hot dice! {name} rolls {count} die again.", "Hot dice! {name} rolls all {count} dice again.",
+        return ngettext("{name}: hot dice! {count} die again.", "{name}: hot dice! All {count} dice again.",
                         after.dice, name=name)  # fmt: skip
     if isinstance(now.entry, Hold | WholeTurn):
         held, score = number(change), number(after.scores[state.mover])
         return _("{name}: {points} held, {score} now.", name=name, points=held, score=score)
     if isinstance(now.entry, SetAside) and after.mover != state.mover:
-        return _("{name} passes the goal: the turn brings nothing.", name=name)
+        return _("{name}: past the goal, the turn brings nothing.", name=name)
     return ""
 
 

@@ -180,7 +180,7 @@ def _outcome(state: GameState, seats: Sequence[Seat]) -> str:
         return _("Not over: {scores}.", scores=scores)
     if len(winners) > 1:
         return _("{names} share the win: {scores}.", names=", ".join(winners), scores=scores)
-    return _("{name} has won: {scores}.", name=winners[0], scores=scores)
+    return _("{name} won: {scores}.", name=winners[0], scores=scores)
 
 
 # The table

@@ -112,7 +112,7 @@ def _outcome(game: SeatedGame) -> str:
         return _("The win is shared.")
     seat = game.seats[winner]
     own = seat.kind == PERSON and any(each.kind != PERSON for each in game.seats)
-    return _("You have won!") if own else _("{name} has won.", name=seat.name)
+    return _("You have won!") if own else _("{name} won.", name=seat.name)
 
 
 _SIDE: Final = (34 * SPACING, 64 * SPACING, 0.34)  # width of the side panel: least, most, and share of the page

@@ -40,7 +40,10 @@ def test_a_game_is_read_line_by_line() -> None:
     assert "set aside 5 (50 points) and hold (blunder," in lines[5]
     assert lines[6].endswith("set aside 1 1 1 (1,000 points) and hold (best)")
     assert lines[6].split()[:6] == ["2", "Ada", "50", ":", "0", "0"]
-    assert lines[-1] == "Ada has won: Anna 50, Ada 1,000."
+    assert lines[-1] == "Ada won: Anna 50, Ada 1,000."
+    found = record(WINS, person("You"), PERFECT)
+    game = found.replay(adviser())[0].now.game
+    assert as_text(game, found).splitlines()[-1].startswith("You won: You ")
 
 
 def test_every_decision_is_a_row() -> None:

@@ -404,7 +404,7 @@ def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage) -> None:
         qtbot.mouseClick(step, LEFT)
     qtbot.mouseClick(page.table.pad.bank, LEFT)
     assert scores(page) == (1000, 0, 600, 50)
-    assert page.table.message.text() == "Anna has won."
+    assert page.table.message.text() == "Anna won."
     sheet = page.table.sheet
     assert sheet.isVisible()
     assert sheet.rows_model.headings == ("round", "Anna", "Bela", "Clara", "David")

@@ -229,7 +229,7 @@ def test_games_are_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) ->
         with qtbot.waitSignal(page.export.reported):
             dialog.fileSelected.emit(str(target))
             dialog.close()
-    assert "Ada has won: You 50, Ada 1,000." in (tmp_path / "game.txt").read_text()
+    assert "Ada won: You 50, Ada 1,000." in (tmp_path / "game.txt").read_text()
     rows = list(csv.DictReader((tmp_path / "game.csv").open()))
     assert [row["player"] for row in rows] == ["You", "Ada"]
     with qtbot.waitSignal(page.export.reported) as said:
