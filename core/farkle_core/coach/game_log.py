@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import Final
 
 from farkle_core import __version__
@@ -12,6 +11,7 @@ from farkle_core.coach.review import ReviewedDecision, Scene, scenes
 from farkle_core.language.messages import (
     _,
     columns,
+    date_words,
     decision,
     dice,
     in_english,
@@ -109,7 +109,8 @@ def as_csv(game: SteppedGame, record: GameRecord) -> str:
 
 def _head(game: SteppedGame, record: GameRecord, seats: Sequence[Seat]) -> Iterator[str]:
     yield ruleset_name(game.adviser.solution.ruleset)
-    yield _("{date}: {names}", date=_moment(record.date), names=", ".join(each.name for each in seats))
+    names = ", ".join(each.name for each in seats)
+    yield _("{date}: {names}", date=date_words(record.date, with_time=True), names=names)
     if record.seed is not None:
         yield _("Dice by the program; seed {seed}", seed=str(record.seed))
     if words := judged_words(game):
@@ -123,14 +124,6 @@ def judged_words(game: SteppedGame) -> str:
     if len(game.state.scores) == game.adviser.players:
         return _("Exact chances of the game of three.")
     return _("The coach judges as if only the mover and the strongest opponent played on.")
-
-
-def _moment(date: str) -> str:
-    """Return a date for a reader; unchanged if it is no date."""
-    try:
-        return f"{datetime.fromisoformat(date):%Y-%m-%d %H:%M}"
-    except ValueError:
-        return date
 
 
 def _line(scene: Scene, seats: Sequence[Seat]) -> tuple[str, ...]:

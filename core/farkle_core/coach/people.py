@@ -13,6 +13,7 @@ from typing import Final
 
 from farkle_core.files.reading import read_json, why_not, write_json
 from farkle_core.language.messages import L_, _
+from farkle_core.play.advise.game_record import YOU
 
 SCHEMA: Final = "farkle-player"
 VERSION: Final = 1
@@ -33,7 +34,7 @@ class Person:
     @property
     def title(self) -> str:
         """The name, for a screen and for seats."""
-        return self.name or _("You")
+        return self.name or _(YOU)
 
     @property
     def seat_names(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from datetime import datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from html import escape
@@ -94,6 +95,22 @@ def language() -> str:
 def known_languages() -> tuple[str, ...]:
     """Return the codes of all languages with messages, English first."""
     return (ENGLISH, *sorted(each.name for each in _folder().iterdir() if each.joinpath(*_FILE).is_file()))
+
+
+@cache
+def in_any_language(message: str) -> frozenset[str]:
+    """Return what a message is in each language: a file may have been written in another one."""
+    return frozenset(message if each == ENGLISH else _catalogue(each).gettext(message) for each in known_languages())
+
+
+def date_words(date: str, *, with_time: bool = False) -> str:
+    """Return a date of ISO 8601 as the language writes dates, in local time; what is no date, as it is."""
+    try:
+        moment = datetime.fromisoformat(date).astimezone()
+    except (ValueError, OverflowError):
+        return date
+    day = _("{year:04}-{month:02}-{day:02}", year=moment.year, month=moment.month, day=moment.day)
+    return f"{day} {moment:%H:%M}" if with_time else day
 
 
 def _folder() -> Traversable:

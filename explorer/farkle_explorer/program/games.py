@@ -9,7 +9,7 @@ from farkle_core.coach.history import ListedGame, listed_game
 from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.files.reading import why_not
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, date_words
 from farkle_core.play.advise.game_record import Input
 from farkle_core.rules import Document, fingerprint
 from farkle_core.solution.solution import Solution
@@ -310,7 +310,7 @@ class LastGame(QObject):
         if self._game is not None and self._game.state is not None:
             record = self._game.record
             scores = scores_of(record, self._game.state)
-            words = _("Your game of {date} is not over: {scores}.", date=record.date[:10], scores=scores)
+            words = _("Your game of {date} is not over: {scores}.", date=date_words(record.date), scores=scores)
         self._window.workspace_bar.offer_game(scores, words)
         self.look()
         if self._game is not None:

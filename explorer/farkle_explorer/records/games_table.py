@@ -1,7 +1,6 @@
 """All games of the player: read on a worker thread, judged ruleset by ruleset, and their table."""
 
 from collections.abc import Callable, Hashable, Sequence
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -11,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 
 from farkle_core.coach import history
 from farkle_core.coach.history import ListedGame, PlayedGame, UnreadGame, list_games
-from farkle_core.language.messages import N_, _, figures, number, signed_points
+from farkle_core.language.messages import N_, _, date_words, figures, number, signed_points
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_explorer.players.players import Players
@@ -221,7 +220,7 @@ class GamesTable(EvenTable):
         rating, luck = self._figures(game)
         scores = "" if game.state is None else " : ".join(map(number, game.state.scores))
         cells = (
-            date_words(game.record.date),
+            date_words(game.record.date, with_time=True),
             ruleset_name(game.ruleset),
             others_words(game),
             result_words(game),
@@ -239,14 +238,6 @@ class GamesTable(EvenTable):
         if not game.counts:
             return _NOTHING, _NOTHING
         return (_("not solved") if game.fingerprint in self._library.unsolved else "…"), ""
-
-
-def date_words(date: str) -> str:
-    """Return the start of a game in local time; an invalid date as it is."""
-    try:
-        return f"{datetime.fromisoformat(date).astimezone():%Y-%m-%d %H:%M}"
-    except (ValueError, OverflowError):
-        return date
 
 
 def others_words(game: ListedGame) -> str:

@@ -18,12 +18,12 @@ from farkle_core.coach.habits import BrokenSentence, Habit, broken_sentences, br
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, ListedGame, Loss, PlayedGame, Rating
 from farkle_core.coach.practice import can_be_asked, key_of
 from farkle_core.coach.progress import WORST, Mean
-from farkle_core.language.messages import N_, _, as_gap, decimals, figures, ngettext, number, signed_points
+from farkle_core.language.messages import N_, _, as_gap, date_words, decimals, figures, ngettext, number, signed_points
 from farkle_core.play.advise.game_record import PERSON
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import AgainTable
 from farkle_explorer.plots import plot_words
-from farkle_explorer.records.games_table import Library, date_words
+from farkle_explorer.records.games_table import Library
 from farkle_explorer.records.rating_graph import RatingGraph
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import EvenTable
@@ -304,7 +304,7 @@ def _time_entries(games: Sequence[PlayedGame]) -> Iterator[_ProgressLine]:
         rating = history.rating(block)
         if rating is not None:
             tip = _("{share} won; luck a game {luck}", share=_share(rating.result), luck=_luck(rating.luck))
-            cells = date_words(rating.date)[:10], _games(rating.games), _rating(rating)
+            cells = date_words(rating.date), _games(rating.games), _rating(rating)
             yield _ProgressLine(cells, tip, partial(_of_games, tuple(block)))
 
 

@@ -11,13 +11,12 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from farkle_core.coach.game_log import action_words, judged_words, scene_words
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import Scene
-from farkle_core.language.messages import _, number, of_100_games, percent, signed_points
+from farkle_core.language.messages import _, date_words, number, of_100_games, percent, signed_points
 from farkle_core.play.advise.table import TWO
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import ChanceGraph, faces_set_aside
 from farkle_explorer.play.why import WhyView
 from farkle_explorer.plots.veil import SolvePrompt
-from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.kept_games import maps_are_of, place_of, seen_by
 from farkle_explorer.train.own_mistakes import OwnMistakes
@@ -119,7 +118,7 @@ class ReplayView(QWidget):
     def _title(self) -> str:
         game = self._replay.game
         assert game is not None
-        date = f"{ruleset_name(game.ruleset)}, {date_words(game.record.date)}"
+        date = f"{ruleset_name(game.ruleset)}, {date_words(game.record.date, with_time=True)}"
         return _("{date}: {names}", date=date, names=", ".join(self._names))
 
     @property

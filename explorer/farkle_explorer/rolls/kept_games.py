@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from farkle_core.files.reading import UnfitFileError, set_aside, why_not
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.messages import _, number
+from farkle_core.language.messages import _, date_words, number
 from farkle_core.play.advise import Adviser, GameTable, Moment, PartyGame, SteppedGame, duel, rival
 from farkle_core.play.advise.game_file import GameFile, damaged, first_line, unreadable
 from farkle_core.play.advise.game_record import (
@@ -230,7 +230,7 @@ def _goes_on(record: GameRecord, table: GameTable) -> str:
     """Return the message that a game continues; ``""`` if it is over."""
     if table.now.game.is_over:
         return ""
-    values = {"date": record.date[:10], "scores": scores_of(record, table.now.game.state)}
+    values = {"date": date_words(record.date), "scores": scores_of(record, table.now.game.state)}
     if not record.seats:
         return _("Your game of {date} beside the maps goes on: {scores}.", **values)
     return _("Your game of {date} goes on: {scores}.", **values)

@@ -14,6 +14,7 @@ from farkle_core.coach.grades import grade_of, luck_scale
 from farkle_core.coach.players import SoftPlayer, play_game
 from farkle_core.coach.review import review, scenes
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.language.messages import ENGLISH, date_words, use
 from farkle_core.play.advise import DiceDown, GameTable, Thrower
 from farkle_core.play.advise.game_record import Seat, entry_lines, header_line, read_record
 from farkle_core.play.advise.trio import adviser_for_players
@@ -33,7 +34,8 @@ def test_a_game_is_read_line_by_line() -> None:
     found = record(THROWS_AWAY, person("Anna"), PERFECT)
     lines = as_text(found.replay(adviser())[0].now.game, found).splitlines()
     assert lines[0] == "Small game"
-    assert lines[1] == "2026-03-01 10:00: Anna, Ada"
+    began = datetime(2026, 3, 1, 10, tzinfo=UTC).astimezone()
+    assert lines[1] == f"{began:%Y-%m-%d %H:%M}: Anna, Ada"
     assert lines[2] == "Dice by the program; seed 7"
     moves = [line.split() for line in lines[5:7]]
     assert moves[0][:11] == ["1", "Anna", "0", ":", "0", "0", *"123345"][:11]
@@ -44,6 +46,22 @@ def test_a_game_is_read_line_by_line() -> None:
     found = record(WINS, person("You"), PERFECT)
     game = found.replay(adviser())[0].now.game
     assert as_text(game, found).splitlines()[-1].startswith("You won: You ")
+
+
+def test_dates_and_the_only_person_are_said_in_the_language_of_now_and_kept_in_english() -> None:
+    began = datetime(2026, 3, 1, 10, tzinfo=UTC)
+    use("de")
+    try:
+        kept = header_line(rules(), None, began, (Seat("Du"), Seat("Ada", "optimal")), 3)
+        assert b'"You"' in kept
+        assert [seat.name for seat in read_record(kept).seats] == ["Du", "Ada"]
+        assert date_words(began.isoformat(), with_time=True) == f"{began.astimezone():%d.%m.%Y %H:%M}"
+    finally:
+        use(ENGLISH)
+    of_an_earlier_version = kept.replace(b'"You"', b'"Du"')
+    for each in (kept, of_an_earlier_version):
+        assert [seat.name for seat in read_record(each).seats] == ["You", "Ada"]
+    assert date_words("yesterday") == "yesterday"
 
 
 def test_every_decision_is_a_row() -> None:

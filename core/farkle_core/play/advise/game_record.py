@@ -15,7 +15,7 @@ Loaded dice stand in the order of the rules, counted from 0: ``dice`` has the fa
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from io import BytesIO
@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from farkle_core.errors import UserError
 from farkle_core.files.reading import UnfitFileError, is_text, parse_json, record_of
-from farkle_core.language.messages import _
+from farkle_core.language.messages import N_, _, in_any_language
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import WholeTurn
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, GameTable, Typed, Undo
@@ -37,6 +37,7 @@ SUFFIX: Final = ".farkle.jsonl"  # of new games
 GAME_SUFFIX: Final = ".jsonl"  # the extension of all games, also those of earlier versions
 
 PERSON: Final = "person"
+YOU: Final = N_("You")  # the name on the seat of a person without one; in files in English
 VERSION: Final = 1  # of the format
 
 HASH_DIGITS: Final = 12  # digits of the hash of a game's rules in file names
@@ -143,7 +144,7 @@ def header_line(
         "fingerprint": fingerprint(ruleset),
         "rules": to_document(ruleset),
     }
-    named = {"seats": [asdict(seat) for seat in seats], "input": source.value} if seats else {}
+    named = {"seats": [asdict(_in_english(seat)) for seat in seats], "input": source.value} if seats else {}
     seeded = {} if seed is None else {"seed": seed}
     return _line({**head, **named, **seeded, **({} if first is None else {"first": asdict(first)})})
 
@@ -192,6 +193,15 @@ def is_record(content: bytes) -> bool:
     return content.startswith(_BEGINNING)
 
 
+def _in_this_language(seat: Seat) -> Seat:
+    """Return a seat of a file with the word for the only person in the language of now."""
+    return replace(seat, name=_(YOU)) if seat.name in in_any_language(YOU) else seat
+
+
+def _in_english(seat: Seat) -> Seat:
+    return replace(seat, name=YOU) if seat.name == _(YOU) else seat
+
+
 def _header(line: bytes) -> dict[str, Any]:
     head = parse_json(line)
     if not isinstance(head, dict) or head.get("schema") != SCHEMA or type(head.get("version")) is not int:
@@ -204,7 +214,7 @@ def _header(line: bytes) -> dict[str, Any]:
     if not is_text(head):
         raise UnfitFileError(_("its content is damaged"))
     try:
-        seats = tuple(record_of(Seat, each, "seats") for each in _list(head.get("seats", [])))
+        seats = tuple(_in_this_language(record_of(Seat, each, "seats")) for each in _list(head.get("seats", [])))
         first = record_of(Typed, head["first"], "first") if "first" in head else None
         seed = head.get("seed")
         source = Input(head.get("input", Input.DICE if seed is None else Input.THROWN))
