@@ -95,6 +95,12 @@ def _on_dice(game: SeatedGame, chosen: tuple[int, ...], name: str) -> str:
     return choice_words(game.option(chosen, Roll()) or game.option(chosen, Hold()))
 
 
+def spoken_to(game: SeatedGame, seat: int, words: str) -> str:
+    """Return what the coach says to a person, by name if several play at this screen."""
+    people = sum(each.kind == PERSON for each in game.seats)
+    return _("{name}: {words}", name=game.seats[seat].name, words=words) if people > 1 else words
+
+
 def ranking(game: SeatedGame) -> str:
     """Return all players of a finished game with their last scores, the best first; equal scores share a place."""
     assert game.table is not None
@@ -314,16 +320,18 @@ class TableView(QWidget):
         if caution is not None:
             words = _("{verdict} Choose again, or do it anyway.", verdict=verdict(caution.grade, caution.loss))
             place = self._pressed.geometry().center().x() - self.coach.x()
-            self.coach.say(words, QColor(grade_colour(caution.grade, self._theme)), pointer=place)
+            self.coach.say(
+                spoken_to(match, match.mover, words), QColor(grade_colour(caution.grade, self._theme)), pointer=place
+            )
         elif match.is_over:
             self.coach.say("", None)
         elif judged is not None:
             words = verdict(judged.grade, judged.loss)
             better = "" if judged.grade is Grade.GOOD else advice_words(judged.options[0])
-            self.coach.say(f"{words} {better}".strip(), QColor(grade_colour(judged.grade, self._theme)),
-                           again=coach.may_try_again)  # fmt: skip
+            words = spoken_to(match, judged.before.now.game.state.mover, f"{words} {better}".strip())
+            self.coach.say(words, QColor(grade_colour(judged.grade, self._theme)), again=coach.may_try_again)
         elif coach.level is Level.HINTS and options:
-            self.coach.say(advice_words(options[0]), QColor(self._theme.hold))
+            self.coach.say(spoken_to(match, match.mover, advice_words(options[0])), QColor(self._theme.hold))
         else:
             self.coach.say("", None)
         has_table = judged is not None or (coach.level is Level.HINTS and bool(options))

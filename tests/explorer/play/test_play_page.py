@@ -438,6 +438,7 @@ def test_rolls_of_a_real_table_are_entered_by_keys_clicks_and_a_number_pad(qtbot
     QTest.keyClicks(page, "5")
     QTest.keyClicks(page, "h")
     assert scores(page) == (150, 0, 0, 0)
+    assert page.table.coach.verdict.text().startswith("Anna: "), "several people play: who is meant?"
     assert "Bela" in page.table.why.note.text()  # the rival of the move that was judged
 
     # A number pad is enough.
