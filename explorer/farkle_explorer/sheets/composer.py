@@ -220,7 +220,7 @@ class SheetComposer(QWidget):
         """Open a file dialog, and save the sheet to the selected file."""
         if self._material is None:
             return
-        dialog = QFileDialog(self, _("Save the cheat sheet"), str(self._folder), kinds)
+        dialog = QFileDialog(self, _("Save the sheet"), str(self._folder), kinds)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind[1:])

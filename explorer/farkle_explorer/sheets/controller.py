@@ -196,4 +196,4 @@ class SheetController(QObject):
 
     @Slot(object)
     def _saved(self, path: object) -> None:
-        self.reported.emit(_("Cheat sheet saved as {path}", path=path))
+        self.reported.emit(_("Saved as {path}", path=path))

@@ -231,7 +231,7 @@ class PageView(QWidget):
         self._below_one_another = False
         self.setMinimumSize(_LEAST_SIZE)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(_("Preview of the cheat sheet"))
+        self.setAccessibleName(_("Preview of the sheet"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return _USUAL_SIZE
