@@ -197,13 +197,13 @@ class TableView(QWidget):
         self.news.setText(ranking(match) if match.is_over else last)
         self.cloth.place()
         self._show_parts()
-        self._show_choice()
         self._show_why()
         if match.table is not None:
             known = match.input is not Input.POINTS and match.coach.sigma is not None
             grades = known and (match.is_over or match.coach.level is not Level.SILENT)
             self.moves.show_game(match.table, match.seats, match.coach.grade if grades else None)
         self._show_review()
+        self._show_choice()
         self._light_moment()
 
     def _show_why(self) -> None:
@@ -293,7 +293,7 @@ class TableView(QWidget):
         chosen, own = self.dice.chosen, self.match.is_own_turn
         if match.is_over:
             self.roll.setText(_("Play again"))
-            self.hold.setText(_("Look back"))
+            self.hold.setText(_("Worst mistake") if self._worst else _("Look back"))
             for each in (self.roll, self.hold):
                 each.setEnabled(True)
             self.message.setText(message(match, chosen, may_hold=False))
@@ -338,6 +338,11 @@ class TableView(QWidget):
         self.coach.why.setVisible(has_table)
         self.why.setVisible(has_table and self._is_why_open)
 
+    @property
+    def _worst(self) -> int:
+        """The step of a person's worst decision in the finished game; 0 without one."""
+        return self.review.worst if self.match.review is not None else self.moves.worst
+
     # Actions
 
     def _press_face(self, face: int) -> None:
@@ -381,7 +386,7 @@ class TableView(QWidget):
     def _held(self) -> None:
         self._pressed = self.hold
         if self.match.is_over:
-            self.replay_wanted.emit(self.review.worst if self.match.review is not None else self.moves.worst)
+            self.replay_wanted.emit(self._worst)
         elif self.match.offers and not self.match.faces:
             self.match.take_over()
         else:

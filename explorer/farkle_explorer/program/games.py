@@ -95,6 +95,7 @@ class GamesController(QObject):
         pages.games.entry_wanted.connect(self._enter_game)
         pages.play.picked.connect(self._explore)
         self.records.roll_wanted.connect(self._look_at_roll)
+        self.records.practise_wanted.connect(self._practise)
         self._ask_page.ready.connect(self.records.arrive)
         self.records.arrived.connect(self._show_roll)
         first.window.workspaces.entered.connect(self._ask)
@@ -115,6 +116,7 @@ class GamesController(QObject):
             if answer is not before:  # several signals tell of one solution
                 page.set_solution(answer)
             page.invite(Prompt() if is_of_two else self._views_controller.prompt_for(page))
+        self.records.practise_next()
         if answer is None:
             self.pages.play.set_rules(self._session.ruleset)
 
@@ -183,6 +185,7 @@ class RecordsController(QObject):
 
     # a move to explore under the shown rules: fields of the selection, and the faces of its roll
     roll_wanted = Signal(dict, object)
+    practise_wanted = Signal(object)  # practise these positions of own games
     arrived = Signal(dict, object)  # the same, after these rules were solved
     reported = Signal(str)  # a report of success or failure
 
@@ -190,10 +193,12 @@ class RecordsController(QObject):
         super().__init__(pages)
         self._more, self._players, self._session, self._files, self._pages = more, more.players, session, files, pages
         self._waits: tuple[str, dict[str, int], tuple[int, ...]] | None = None
+        self._to_practise = "", ""  # the rules and the key of a position
         for signal in (more.play.progress_wanted, more.train.progress_wanted):
             signal.connect(self._show_progress)
         more.games.continue_wanted.connect(self.go_on)
         more.games.roll_wanted.connect(self._explore)
+        more.games.moves.practise_wanted.connect(self._practise)
         more.play.replay_wanted.connect(self._replay)
         more.games.delete_wanted.connect(self._delete)
 
@@ -220,7 +225,7 @@ class RecordsController(QObject):
             self.reported.emit(why_not(error) if isinstance(error, OSError) else error.headline)
             return
         self._pages.choice_of(self._more.games).trigger()
-        self._more.games.show_game(game, step)
+        self._more.games.show_game(game, step, is_of_play=True)
 
     @Slot(object, dict, object)
     def _explore(self, game: ListedGame, fields: dict[str, int], faces: tuple[int, ...]) -> None:
@@ -228,6 +233,21 @@ class RecordsController(QObject):
         if self._open_rules(game):
             self._waits = None if self._is_solved(game.fingerprint) else (game.fingerprint, fields, faces)
             self.roll_wanted.emit(fields, faces)
+
+    @Slot(object, str)
+    def _practise(self, game: ListedGame, key: str) -> None:
+        """Practise a position of a game under its rules; where these are solved only now, once they are."""
+        if self._open_rules(game):
+            self._to_practise = game.fingerprint, key
+            self.practise_next()
+
+    @Slot()
+    def practise_next(self) -> None:
+        """Practise the chosen position, if its rules are solved."""
+        solution, (rules, key) = self._more.train.trainer.solution, self._to_practise
+        if key and solution is not None and fingerprint(solution.ruleset) == rules:
+            self._to_practise = "", ""
+            self.practise_wanted.emit([key])
 
     @Slot()
     def arrive(self) -> None:

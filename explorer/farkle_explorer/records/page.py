@@ -19,7 +19,7 @@ from farkle_core.play.advise.trio import adviser_for_players
 from farkle_explorer.players.players import PlayerChoice, Players
 from farkle_explorer.records.games_table import GamesTable, Library
 from farkle_explorer.records.progress_view import ProgressView
-from farkle_explorer.records.replay import Answers, Replay
+from farkle_explorer.records.replay import WORST, Answers, Replay
 from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.train.own_mistakes import OwnMistakes
 from farkle_explorer.widgets.dice_widgets import give_keys
@@ -138,7 +138,11 @@ class GamesPage(QWidget):
         self.export = GameExport(background, lambda: self.table.chosen, lambda: self.library.answers)
         self.export_move = GameExport(background, lambda: self.replay.game, lambda: self.library.answers)
         self.delete = button("", _("Delete all games and training of this player"), self._ask)
-        self.to_list = button(_("Back"), _("Progress and all games; Esc"), self._go_back)
+        self.worst = button(
+            _("Worst mistake of the last game"), _("Go to your decision that cost most"), self._show_worst
+        )
+        self.to_list = button(_("Back"), _("Where you came from; Esc"), self._leave_game)
+        self._is_of_play = False  # whether the shown game was opened from the page to play
         self.asking: QMessageBox | None = None
         self._list, self._game, self._pages = QWidget(), QWidget(), QStackedWidget()
         self._arrange()
@@ -214,6 +218,7 @@ class GamesPage(QWidget):
         self.progress.setVisible(not is_list and (self.progress.has_words or not is_empty))
         for part in (self.open, self.export):
             part.setVisible(is_list and not is_empty)
+        self.worst.setVisible(not is_list and self._last is not None)
         self._name_delete()
         self._show_chosen()
 
@@ -249,8 +254,27 @@ class GamesPage(QWidget):
         else:
             self.continue_wanted.emit(chosen)
 
+    @Slot()
+    def _leave_game(self) -> None:
+        """Go back to where the game was opened."""
+        self._go_back()
+        if self._is_of_play:
+            self.left.emit()
+
+    @property
+    def _last(self) -> ListedGame | None:
+        """The last finished game whose decisions count."""
+        return next((each for each in self.library.games if isinstance(each, ListedGame) and each.counts), None)
+
+    @Slot()
+    def _show_worst(self) -> None:
+        if self._last is not None:
+            self.show_game(self._last, WORST)
+
     @Slot(object, int)
-    def show_game(self, game: ListedGame, step: int = 0) -> None:
+    def show_game(self, game: ListedGame, step: int = 0, *, is_of_play: bool = False) -> None:
+        """Show a game from a step; `is_of_play`: *Back* leads to the page to play."""
+        self._is_of_play = is_of_play
         self._own.look(game.fingerprint)
         self.replay.open(game, self.library.answers, step)
         self._pages.setCurrentWidget(self._game)
@@ -313,7 +337,7 @@ class GamesPage(QWidget):
         said = self._promise, words, row(self.play, self.enter, None)
         self.empty.setLayout(column(*said, spacing=2 * SPACING, margins=4 * SPACING))
         head = row(self.to_play, self.kind, None, self.player)
-        below = row(self.open, self.export, None, self.delete)
+        below = row(self.open, self.export, self.worst, None, self.delete)
         whole = column(head, self.empty, (self.table, _ALL), (self.progress, _ALL), None, below)
         self._list.setLayout(whole)
         above = row(self.to_list, (self.moves.title, 1), self.export_move, spacing=2 * SPACING)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -85,6 +86,7 @@ def played(listed: ListedGame, solution: Solution) -> PlayedGame | None:
     return played_game(listed.record.date, listed.record.players, listed.own, game, looked)
 
 
+WORST: Final = -1  # in place of a step: the own decision that cost most
 _LOAD, _SAVE, _REPLAY = "find a solution to replay", "save a solution of a replay", "replay a game"
 
 
@@ -166,10 +168,18 @@ class Replay(QObject):
         asked = can_be_asked(first) and self.game.record.players[first.seat].kind == PERSON
         return key_of(self.game.path, self.replayed.review.answers.index(first)) if asked else ""
 
+    @property
+    def worst(self) -> int | None:
+        """The step of the own decision that cost most; None if none cost much, or with more than two seats."""
+        looked = None if self.replayed is None else self.replayed.review
+        if looked is None or self.game is None:
+            return None
+        return next((each.step for each in looked.to_look_at(self.game.own or 0)), None)
+
     # For the user
 
     def open(self, game: ListedGame, answers: Answers, step: int = 0) -> None:
-        """Find the solution of a game's rules, and show the game from this step."""
+        """Find the solution of a game's rules, and show the game from this step, or `WORST`."""
         self.close_game()
         self._step = step
         self.game, self._answers = game, answers
@@ -217,7 +227,7 @@ class Replay(QObject):
     def _take_found(self, comments: CommentedGame | Estimate) -> None:
         if isinstance(comments, CommentedGame):
             self.replayed, self.prompt = comments, Prompt()
-            self.go_to_step(self._step)
+            self.go_to_step((self.worst or 0) if self._step == WORST else self._step)
         elif comments.problems:
             self.prompt = Prompt(solve_words.refusal(comments))
         else:

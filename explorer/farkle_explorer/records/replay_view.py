@@ -35,6 +35,7 @@ class ReplayView(QWidget):
 
     # explore a move: fields of the selection and their values, and the faces of its roll
     roll_wanted = Signal(dict, object)
+    practise_wanted = Signal(object, str)  # ListedGame, str: practise a position of a game at once, by its key
     reported = Signal(str)  # whom the maps show, if that is not everyone in the game
 
     def __init__(self, replay: Replay, own: OwnMistakes) -> None:
@@ -52,6 +53,8 @@ class ReplayView(QWidget):
         self.last = button("▶|", _("Last move; End"), partial(replay.go_to, sys.maxsize))
         self._steps = self.first, self.back, self.forward, self.last
         self.explore = button(_("Show in Explore"), _("Show this move on the maps, with its roll"), self._explore)
+        self.worst = button(_("Worst mistake"), _("Go to your decision that cost most"), self._go_to_worst)
+        self.practise = button(_("Practise it now"), _("Decide again at this very position"), self._practise)
         self.again = button(
             _("Ask me again"), _("This very position comes again tomorrow, when you practise"), self._ask
         )
@@ -101,6 +104,7 @@ class ReplayView(QWidget):
         self.back.setEnabled(self.first.isEnabled())
         self.forward.setEnabled(self.last.isEnabled())
         self.explore.setEnabled(scene is not None)
+        self.worst.setEnabled(replay.worst is not None)
         if scene is None:
             self._show_nothing()
         else:
@@ -111,8 +115,9 @@ class ReplayView(QWidget):
     def _show_again(self) -> None:
         key = self._replay.key
         due = self._own.due(key)
+        self.practise.setEnabled(bool(key))
         self.again.setEnabled(bool(key) and due is None)
-        words = _("Ask me again") if due is None else _("Comes again {date}", date=f"{due.astimezone():%Y-%m-%d}")
+        words = _("Ask me again") if due is None else _("Comes again {date}", date=date_words(due.isoformat()))
         self.again.setText(words)
 
     def _title(self) -> str:
@@ -189,6 +194,16 @@ class ReplayView(QWidget):
     # Actions
 
     @Slot()
+    def _go_to_worst(self) -> None:
+        if self._replay.worst is not None:
+            self._replay.go_to_step(self._replay.worst)
+
+    @Slot()
+    def _practise(self) -> None:
+        if self._replay.game is not None:
+            self.practise_wanted.emit(self._replay.game, self._replay.key)
+
+    @Slot()
     def _ask(self) -> None:
         game, key = self._replay.game, self._replay.key
         if game is not None and key:
@@ -220,8 +235,9 @@ class ReplayView(QWidget):
         self.why.table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.graph.setMinimumHeight(16 * SPACING)
         self.graph.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        ways = row(*self._steps, None, self.place, None, self.again, self.explore)
+        ways = row(*self._steps, self.worst, None, self.place)
+        what_next = row(self.practise, self.again, self.explore, None)
         self._body.setLayout(column(
-            ways, self.stands, self.dice, self.what, (self.why, 2), (self.graph, 1),
+            ways, self.stands, self.dice, self.what, what_next, (self.why, 2), (self.graph, 1),
         ))  # fmt: skip
         self.setLayout(column(self.prompt, (self._body, 1000), None))

@@ -8,7 +8,7 @@ from farkle_core.coach.drills import EXACT, Drill
 from farkle_core.coach.game_log import action_words
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.progress import RatedAnswers
-from farkle_core.language.messages import _, figures, ngettext, of_100_games, percent
+from farkle_core.language.messages import _, date_words, figures, ngettext, of_100_games, percent
 from farkle_core.referee import Hold, Roll
 from farkle_explorer.play import why
 from farkle_explorer.rolls.option_table import advice_words
@@ -66,7 +66,7 @@ def reason(answered: AnsweredDrill, sheet: Sheet | None) -> str:
 def comes_again(drill: Drill, deck: Deck | None) -> str:
     """Return when a position of an own game comes again; ``""`` for other drills."""
     card = None if deck is None else deck.own.get(drill.own)
-    return "" if card is None else _("It comes again on {date}.", date=f"{card.due.astimezone():%Y-%m-%d}")
+    return "" if card is None else _("It comes again on {date}.", date=date_words(card.due.isoformat()))
 
 
 def about(sheet: Sheet | None) -> str:

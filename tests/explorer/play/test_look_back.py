@@ -57,10 +57,17 @@ def test_three_clicks_from_the_end_of_a_game_to_the_map_and_to_tomorrow(
     file.write_bytes(content(lines, PERFECT, person("You")))
     explorer.opener.open(file)
     qtbot.waitUntil(pages.play.table.review.isVisible)
-    press(qtbot, window, "Look back")  # one
+    press(qtbot, window, "Worst mistake")  # one
     qtbot.waitUntil(lambda: pages.games.replay.scene is not None)
     assert "blunder" in pages.games.moves.what.text()
     assert "Move 2 of 3" in pages.games.moves.place.text(), "the user's worst move is shown first"
+    press(qtbot, window, "Back")
+    assert pages.play.table.review.isVisible(), "back where it was opened"
+    press(qtbot, window, "Worst mistake")
+    qtbot.waitUntil(lambda: pages.games.replay.scene is not None)
+    pages.games.moves.first.click()
+    press(qtbot, pages.games, "Worst mistake")
+    assert "Move 2 of 3" in pages.games.moves.place.text()
     press(qtbot, window, "Ask me again")  # two
     qtbot.waitUntil(lambda: pages.games.moves.again.text().startswith("Comes again"))
     press(qtbot, window, "Show in Explore")  # three
@@ -87,6 +94,28 @@ def test_three_clicks_from_the_end_of_a_game_to_the_map_and_to_tomorrow(
     assert counts_of(pages.train.trainer.shown) == counts_of((1, 2, 3, 3, 4, 5))
     give(qtbot, pages.train, options[0])
     assert f"It comes again on {now + timedelta(days=3):%Y-%m-%d}." == pages.train.why.note.text()
+
+
+def test_the_worst_mistake_of_the_last_game_is_practised_at_once(qtbot: QtBot, explorer: Explorer) -> None:
+    pages, games = explorer.further.games.pages, explorer.further.players.current.games
+    games.mkdir(parents=True, exist_ok=True)
+    lines = (*FIVE, *FIVE, *ONES, '{"entry": "over", "scores": [1050, 50]}')
+    (games / "last.farkle.jsonl").write_bytes(content(lines, PERFECT, person("You")))
+    explorer.centre.pages.choice_of(pages.play).trigger()
+    press(qtbot, explorer.window, "Progress")
+    qtbot.waitUntil(pages.games.worst.isVisible)
+    press(qtbot, pages.games, "Worst mistake of the last game")
+    qtbot.waitUntil(lambda: pages.games.replay.scene is not None)
+    assert "Move 2 of 3" in pages.games.moves.place.text()
+    press(qtbot, pages.games, "Practise it now")
+    options = asked(qtbot, pages.train)
+    assert counts_of(pages.train.trainer.shown) == counts_of((1, 2, 3, 3, 4, 5))
+    assert pages.train.trainer.length == 1
+    give(qtbot, pages.train, options[0])
+    assert pages.train.trainer.answered is not None
+    explorer.centre.pages.choice_of(pages.games).trigger()
+    press(qtbot, pages.games, "Back")
+    assert pages.games.progress.isVisible(), "back where it was opened"
 
 
 def test_the_first_answer_stays_in_list_and_review(qtbot: QtBot, explorer: Explorer) -> None:
