@@ -18,6 +18,7 @@ from farkle_core.coach.people import Person
 from farkle_core.coach.players import options
 from farkle_core.coach.progress import Mean
 from farkle_core.coach.review import Review, ReviewedDecision
+from farkle_core.coach.style import PlainChoice, plain_choices
 from farkle_core.errors import UserError
 from farkle_core.files.reading import read_file, why_not
 from farkle_core.language.messages import N_
@@ -65,6 +66,7 @@ class PlayedGame:
     losses: tuple[Loss, ...]  # the player's unforced decisions
     holds: tuple[HoldChoice, ...] = ()  # the player's decisions to hold or to roll
     sentences: tuple[SentenceChoice, ...] = ()  # the player's decisions about which sentences speak
+    plain: tuple[PlainChoice, ...] = ()  # the player's decisions as plain strategies see them
 
     @property
     def loss(self) -> float:
@@ -133,7 +135,7 @@ def played_game(date: str, seats: Sequence[Seat], own: int, game: SteppedGame, r
     chance, result = first if own == 0 else tuple(1.0 - each for each in first)
     luck = review.seats[own].luck - review.seats[1 - own].luck
     losses = tuple(Loss(each.loss, each.difficulty, _family(game, review, each), each, place) for place, each in mine)
-    choices = hold_choices(game, review, own), sentence_choices(game, review, own)
+    choices = hold_choices(game, review, own), sentence_choices(game, review, own), plain_choices(game, review, own)
     return PlayedGame(date, seats[1 - own], result, chance, luck, losses, *choices)
 
 

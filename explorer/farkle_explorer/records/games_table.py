@@ -42,7 +42,7 @@ class Library(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._background, self._players, self._session, self._kernels = background, players, session, kernels
+        self._background, self._players, self._session, self.kernels = background, players, session, kernels
         self.games: tuple[ListedGame | UnreadGame, ...] = ()  # all games, the latest first
         # fingerprints of rules that are not cached and do not solve quickly
         self.unsolved: frozenset[str] = frozenset()
@@ -135,7 +135,7 @@ class Library(QObject):
     def _judge_more(self) -> None:
         """Compute the figures of some games under the same rules, the latest first."""
         waiting = self._waiting()
-        if not waiting or not self._kernels.are_ready:
+        if not waiting or not self.kernels.are_ready:
             return
         games = [each for each in waiting if each.fingerprint == waiting[0].fingerprint][:_AT_ONCE]
         self._background.run(_JUDGE, partial(_judged, games, self.answers), partial(self._take_judged, games))

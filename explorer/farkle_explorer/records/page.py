@@ -160,6 +160,7 @@ class GamesPage(QWidget):
         """Stop, and end the threads."""
         self.library.close()
         self.replay.close()
+        self.progress.style_line.close()
 
     @Slot()
     def show_progress(self) -> None:

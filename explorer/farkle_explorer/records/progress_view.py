@@ -18,13 +18,16 @@ from farkle_core.coach.habits import BrokenSentence, Habit, broken_sentences, br
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, ListedGame, Loss, PlayedGame, Rating
 from farkle_core.coach.practice import can_be_asked, key_of
 from farkle_core.coach.progress import WORST, Mean
+from farkle_core.coach.style import style_of
 from farkle_core.language.messages import N_, _, as_gap, date_words, decimals, figures, ngettext, number, signed_points
 from farkle_core.play.advise.game_record import PERSON
+from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import AgainTable
 from farkle_explorer.plots import plot_words
 from farkle_explorer.records.games_table import Library
 from farkle_explorer.records.rating_graph import RatingGraph
+from farkle_explorer.records.style_line import StyleLine
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.train import drill_words
@@ -77,7 +80,8 @@ class ProgressView(QWidget):
         self.rules = drop_down(_("Rules"), ((_("All rules"), _ALL_RULES),))
         shrink(self.rules, _SHORTEST)
         self.rules.activated.connect(self._look)
-        self.summary, self.drills, self.left_out = (QLabel(wordWrap=True) for _place in range(3))
+        self.summary, self.drills, self.left_out, self.style_words = (QLabel(wordWrap=True) for _place in range(4))
+        self.style_line = StyleLine(library.kernels, self.style_words)
         self.found = QLabel()
         self.figures = FigureRow((
             (_("games"), _("Finished games of two that are judged")),
@@ -133,7 +137,8 @@ class ProgressView(QWidget):
             self.figures.show_figures(_figures(rating))
         self.drills.setText(drill_words.halves(answers))
         self.left_out.setText(self._left_out(len(games)))
-        for label in (self.summary, self.drills, self.left_out):
+        self._show_style(games)
+        for label in (self.summary, self.drills, self.left_out, self.style_words):
             label.setVisible(bool(label.text()))
         blocks = history.over_time(games)
         in_drills = progress.over_time(answers) if len(blocks) < 2 else []
@@ -164,6 +169,14 @@ class ProgressView(QWidget):
     def _listed(self) -> list[ListedGame]:
         listed = [each for each in self._library.games if isinstance(each, ListedGame)]
         return [each for each in listed if self._rules in (_ALL_RULES, each.fingerprint)]
+
+    def _show_style(self, games: list[PlayedGame]) -> None:
+        """Say how the player plays, if all games have the same rules."""
+        rules = {each.fingerprint: each.ruleset for each, _played in self._judged()}
+        ruleset = next(iter(rules.values())) if len(rules) == 1 else None
+        style = None if ruleset is None else style_of([game.plain for game in games], ruleset)
+        shown = self._library.answers.shown
+        self.style_line.show(style, ruleset, shown if shown and fingerprint(shown.ruleset) in rules else None)
 
     # The list, and the positions behind a line
 
@@ -280,7 +293,7 @@ class ProgressView(QWidget):
             row(self.found, None, self.practise),
         )  # fmt: skip
         self._whole.setLayout(row((self.lines, 3), (behind, 5), spacing=2 * SPACING))
-        words = self.figures, self.summary, self.drills, self.left_out
+        words = self.figures, self.summary, self.style_words, self.drills, self.left_out
         self.setLayout(column(row(label, self.rules, None), *words, (self._whole, 1000), None))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from at_the_table import add, play
+from at_the_table import add, play, write_games
 from hand_made_games import FIVE, PERFECT, THROWS_AWAY, WINS, content, person
 from PySide6.QtCore import QLockFile, QPoint, Qt
 from PySide6.QtTest import QTest
@@ -13,11 +13,16 @@ from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from whole_window import ready_to_play
 
+from farkle_core.coach.players import player
 from farkle_core.coach.review import review
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import Input, read_record
 from farkle_core.play.advise.trio import TrioAdviser
+from farkle_core.strategies.files import strategy_named
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.names import no_margins
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.records.page import LIST, PROGRESS, GamesPage
 
@@ -266,6 +271,21 @@ def test_statistics_and_sorting(qtbot: QtBot, explorer: Explorer) -> None:
     assert lines[2][0].startswith("6 dice, which to set aside, early")
     qtbot.mouseClick(page.kind.button(LIST), LEFT)
     assert page.table.isVisible()
+
+
+def test_progress_says_how_one_plays_with_its_price(qtbot: QtBot, explorer: Explorer) -> None:
+    answer = explorer.session.answer
+    assert answer is not None
+    adviser = Adviser(answer)
+    all_dice = strategy_named("hold-at:300:all", adviser.solution.ruleset, no_margins)
+    write_games(explorer.further.players.current.games, adviser, player(all_dice, adviser), 40)
+    page = listed(qtbot, explorer)
+    qtbot.mouseClick(page.kind.button(PROGRESS), LEFT)
+    said = page.progress.style_words
+    qtbot.waitUntil(lambda: "against perfect play" in said.text())
+    won = 100 * match(adviser.solution, all_dice, Optimal()).overall
+    assert said.text().startswith("You play most like this: “Take all dice that score. Hold from a turn total of 300")
+    assert f"wins {won:.1f} of 100 games" in said.text()
 
 
 def test_nothing_is_deleted_while_another_window_plays(qtbot: QtBot, explorer: Explorer) -> None:
