@@ -60,6 +60,7 @@ class MoveList(QWidget):
         self.table.rows_model.set_rows(rows)
         self.table.horizontalHeader().setVisible(bool(rows))
         self.table.setColumnHidden(_GRADE, grade is None)
+        self.table.setColumnHidden(_DICE, bool(rows) and not any(each.dice for each in self._turns))
         self.table.scrollToBottom()
         self.next_mistake.setEnabled(bool(self._mistakes))
         self.next_mistake.setVisible(grade is not None)

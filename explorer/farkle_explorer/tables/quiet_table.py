@@ -175,6 +175,13 @@ class EvenTable(QuietTable):
         self._first = first
         self._measure()
 
+    def setColumnHidden(self, column: int, hide: bool) -> None:  # noqa: N802
+        """Hide a column or show it, with the width that it needs: hidden ones are not measured."""
+        is_other = self.isColumnHidden(column) is not hide
+        super().setColumnHidden(column, hide)
+        if is_other and column not in self.optional:
+            self._measure()
+
     @contextmanager
     def changing(self) -> Iterator[None]:
         """Measure the columns once, at the end of the block."""

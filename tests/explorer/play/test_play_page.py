@@ -182,6 +182,7 @@ def test_scores_are_kept_without_a_solution_and_go_on_with_it(qtbot: QtBot, tmp_
         assert page.table.news.text() == "Clara: 600 held, 600 now.  David: what does the turn bring?"
         page.turns.setChecked(True)
         assert page.table.moves.isVisible()
+        assert page.table.moves.table.isColumnHidden(1), "no dice are known"
         assert not page.explore.isVisible(), "players who only write down points look nothing up"
         qtbot.mouseClick(page.new_game, LEFT)
         solved(qtbot, explorer)
@@ -302,6 +303,8 @@ def test_turns_have_no_grades_before_their_scale_is_known(qtbot: QtBot, page: Pl
     assert grades.isColumnHidden(3)
     page.match.take_up()  # as the game is after a start
     qtbot.waitUntil(lambda: not grades.isColumnHidden(3))
+    page.turns.setChecked(True)
+    assert grades.columnWidth(3) > grades.fontMetrics().horizontalAdvance("grade")
 
 
 def test_with_hints_enter_does_what_they_say(qtbot: QtBot, page: PlayPage) -> None:
