@@ -219,6 +219,7 @@ class SolvePanel(QWidget):
         if line != self.changes.text():
             self.changes.setText(line)
             self.changes.setVisible(bool(line))
+            self._share()
             self.worded.emit()
 
     @property
@@ -245,9 +246,16 @@ class SolvePanel(QWidget):
             policy.setRetainSizeWhenHidden(True)
             each.setSizePolicy(policy)
         margins = 2 * SPACING, 0, 2 * SPACING, 0
-        line = row((self.line, 1), (self.changes, 1), *self._buttons, spacing=SPACING, margins=margins)
-        self.setLayout(column(self.bar, line, spacing=0))
+        self._row = row((self.line, 1), (self.changes, 1), *self._buttons, spacing=SPACING, margins=margins)
+        self.setLayout(column(self.bar, self._row, spacing=0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def _share(self) -> None:
+        """Give both texts room by their lengths: neither is cut while there is room beside the other."""
+        for place, each in enumerate((self.line, self.changes)):
+            needed = max(each.fontMetrics().horizontalAdvance(each.text()), 1)
+            if self._row.stretch(place) != needed:
+                self._row.setStretch(place, needed)
 
     def _connect(self) -> None:
         session = self._session
@@ -311,6 +319,7 @@ class SolvePanel(QWidget):
         self.solve_button.setVisible(waits and not self._is_following and not self._prompt.is_at_work)
         line, colour = self._words()
         self.line.setText(line)
+        self._share()
         self.worded.emit()
         write_in(self.line, colour)
 

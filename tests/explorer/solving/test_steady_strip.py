@@ -45,3 +45,9 @@ def test_messages_stand_between_its_words_and_its_buttons(qtbot: QtBot, tmp_path
         (said,) = (word for word in words_drawn(foot) if word.text == "Kept")
         words = panel.line.x() + panel.line.fontMetrics().horizontalAdvance(panel.line.text())
         assert words < said.place.x() - panel.x() < panel.solve_button.x()
+
+        long = "The first player wins 53.3 %, a game takes 31 turns, with three dice hold from 500"
+        panel.show_changes(long)
+        settled(qtbot, explorer)
+        shown = {word.text for word in words_drawn(panel)}
+        assert {long, panel.line.text()} <= {words.replace("\N{NO-BREAK SPACE}", " ") for words in shown}, "none is cut"
