@@ -397,16 +397,16 @@ _CLAIMS: tuple[tuple[str, Callable[..., None]], ...] = (
         ),
         _equal_faces,
     ),
-    (rf"Banking {_POINTS} is better here than rolling on with (.+): by {_BY}", _banking_or_rolling),
+    (rf"Holding {_POINTS} is better here than rolling on with (.+): by {_BY}", _banking_or_rolling),
     (rf"It banks {_POINTS} more than (.+): better by {_BY}", _banks_more),
     (
         (
-            rf"Banking {_POINTS} and leaving (\d) (?:die|dice) is better here than {_POINTS} and leaving (\d) "
+            rf"Holding {_POINTS} and leaving (\d) (?:die|dice) is better here than {_POINTS} and leaving (\d) "
             rf"(?:die|dice) with (.+): by {_BY}"
         ),
         _both_leave,
     ),
-    (rf"Banking {_POINTS} is better here than the {_POINTS} of (.+): by {_BY}", _both_banked),
+    (rf"Holding {_POINTS} is better here than the {_POINTS} of (.+): by {_BY}", _both_banked),
     (r"(.+) is as good", _as_good),
     (rf"(.+) would pass the goal and end the turn: {_BY} less", _other_passes),
     (rf"It passes the goal and ends the turn, which here is better than (.+) by {_BY}", _passes),

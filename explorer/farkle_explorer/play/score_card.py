@@ -245,7 +245,7 @@ class PointsPad(QWidget):
         self._sum, self._typed = 0, ""
         self.total = QLabel()
         self.steps = tuple(button(f"+{number(step)}", clicked=partial(self.add, step)) for step in _STEPS)
-        self.bank = button(_("Bank"), _("Write the points down; Enter"), partial(self._end, TurnEnd.HOLD))
+        self.hold = button(_("Hold"), _("Write the points down; Enter"), partial(self._end, TurnEnd.HOLD))
         self.farkle = button(_("Farkle"), _("The turn brought nothing; F, minus, point, or 0 and Enter"),
                              partial(self._end, TurnEnd.FARKLE))  # fmt: skip
         self.disaster = button(
@@ -266,7 +266,7 @@ class PointsPad(QWidget):
 
     def set_buttons(self, palette: QPalette) -> None:
         """Give the buttons the colours of the window."""
-        for each in (*self.steps, self.bank, self.farkle, self.disaster, self.win):
+        for each in (*self.steps, self.hold, self.farkle, self.disaster, self.win):
             each.setPalette(palette)
 
     @Slot()
@@ -290,7 +290,7 @@ class PointsPad(QWidget):
             self._sum, self._typed = (self._sum, self._typed[:-1]) if self._typed else (0, "")
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             # a 0 is typed for a farkle
-            (self.farkle if self._typed and not self.points else self.bank).click()
+            (self.farkle if self._typed and not self.points else self.hold).click()
         elif key in (Qt.Key.Key_F, Qt.Key.Key_Minus, Qt.Key.Key_Period, Qt.Key.Key_Comma):
             self.farkle.click()
         else:
@@ -305,14 +305,14 @@ class PointsPad(QWidget):
         sums = f"{number(self._sum)} + {number(int(self._typed))}" if self._sum and self._typed else ""
         self.total.setText(sums or number(self.points))
         self.total.setAccessibleName(_("points of the turn: {points}", points=number(self.points)))
-        self.bank.setEnabled(self.points > 0)
+        self.hold.setEnabled(self.points > 0)
 
     def _arrange(self) -> None:
         self.total.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         set_font(self.total, _PAD_LARGE, bold=True)
-        for each in (*self.steps, self.bank, self.farkle, self.disaster, self.win):
-            set_font(each, _MEDIUM, bold=each is self.bank)
+        for each in (*self.steps, self.hold, self.farkle, self.disaster, self.win):
+            set_font(each, _MEDIUM, bold=each is self.hold)
             each.setMinimumHeight(6 * SPACING)
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        ends = row(None, self.bank, self.farkle, self.disaster, self.win, None)
+        ends = row(None, self.hold, self.farkle, self.disaster, self.win, None)
         self.setLayout(column(None, self.total, row(None, *self.steps, None), ends, None, spacing=2 * SPACING))

@@ -92,7 +92,7 @@ def _on_dice(game: SeatedGame, chosen: tuple[int, ...], name: str) -> str:
         return _("Farkle: this roll scores nothing.")
     if not chosen:
         return _("{name}: choose the dice to set aside.", name=name)
-    return choice_words(game.option(chosen, Roll()) or game.option(chosen, Hold()))
+    return choice_words(game.option(chosen, Roll()) or game.option(chosen, Hold()), len(chosen))
 
 
 def spoken_to(game: SeatedGame, seat: int, words: str) -> str:

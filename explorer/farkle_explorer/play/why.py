@@ -32,10 +32,11 @@ def verdict(grade: Grade, loss: float) -> str:
     return _("{grade}: it costs {cost}.", grade=name[:1].upper() + name[1:], cost=of_100_games(loss))
 
 
-def choice_words(option: RatedOption | None) -> str:
-    """Return what the chosen dice bring; `option`: None if they cannot be set aside together."""
+def choice_words(option: RatedOption | None, chosen: int) -> str:
+    """Return what so many `chosen` dice bring; `option`: None if they cannot be set aside."""
     if option is None:
-        return _("These dice cannot be set aside together.")
+        together = _("These dice cannot be set aside together.")
+        return _("This die does not score alone.") if chosen == 1 else together
     choice = option.choice
     scored, total = points(choice.scoring.points), points(choice.turn_total)
     if choice.brought:

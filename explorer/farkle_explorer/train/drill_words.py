@@ -36,7 +36,7 @@ def message(trainer: Trainer, chosen: tuple[int, ...]) -> str:
         return _("Looking for a situation …")
     if not chosen:
         return _("Click the dice to set aside, then hold or roll.")
-    return why.choice_words(trainer.option(chosen, Roll()) or trainer.option(chosen, Hold()))
+    return why.choice_words(trainer.option(chosen, Roll()) or trainer.option(chosen, Hold()), len(chosen))
 
 
 def verdict(answered: AnsweredDrill, sheet: Sheet | None) -> str:

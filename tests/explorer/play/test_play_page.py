@@ -405,7 +405,7 @@ def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage) -> None:
     QTest.keyClick(page, Qt.Key.Key_Backspace)
     for step in page.table.pad.steps[:3]:
         qtbot.mouseClick(step, LEFT)
-    qtbot.mouseClick(page.table.pad.bank, LEFT)
+    qtbot.mouseClick(page.table.pad.hold, LEFT)
     assert scores(page) == (1000, 0, 600, 50)
     assert page.table.message.text() == "Anna won."
     sheet = page.table.sheet
@@ -468,6 +468,11 @@ def test_rolls_of_a_real_table_are_entered_by_keys_clicks_and_a_number_pad(qtbot
         before = scores(page)[mover]
         QTest.keyClicks(page, roll)
         assert chosen_faces(page.table.dice) == chosen, "only where there is one way alone"
+        place = page.match.faces.index(2)
+        qtbot.mouseClick(page.table.dice.buttons[place], LEFT)
+        alone, several = "This die does not score alone.", "These dice cannot be set aside together."
+        assert page.table.message.text() == (several if chosen else alone)
+        qtbot.mouseClick(page.table.dice.buttons[place], LEFT)
         assert page.table.hold.text() == f"Hold {held}"
         QTest.keyClicks(page, "h")
         assert scores(page)[mover] == before + held

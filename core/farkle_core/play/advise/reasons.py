@@ -199,7 +199,7 @@ def _banked(ruleset: Ruleset, best: Choice, second: Choice, other: str, by: str)
     banked = points(best.turn_total)
     if not second.holds:
         return _(
-            "Banking {points} is better here than rolling on with {other}: by {difference}.",
+            "Holding {points} is better here than rolling on with {other}: by {difference}.",
             points=banked,
             other=other,
             difference=by,
@@ -213,7 +213,7 @@ def _banked(ruleset: Ruleset, best: Choice, second: Choice, other: str, by: str)
         )
     if offered:
         return _(
-            "Banking {points} and leaving {dice} is better here than {other_points} and leaving {other_dice} "
+            "Holding {points} and leaving {dice} is better here than {other_points} and leaving {other_dice} "
             "with {other}: by {difference}.",
             points=banked,
             dice=dice(best.dice),
@@ -223,7 +223,7 @@ def _banked(ruleset: Ruleset, best: Choice, second: Choice, other: str, by: str)
             difference=by,
         )
     return _(
-        "Banking {points} is better here than the {other_points} of {other}: by {difference}.",
+        "Holding {points} is better here than the {other_points} of {other}: by {difference}.",
         points=banked,
         other_points=points(second.turn_total),
         other=other,
