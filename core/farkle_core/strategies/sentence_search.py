@@ -38,7 +38,7 @@ MOST: Final = 20
 _ROUGH: Final = 1e-6  # the largest error of an equation while sentences are sought
 _FINE: Final = 1e-9
 _LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win in the shorter game
-_LEAST_WORTH: Final = 1e-3  # of a game: what every sentence has to win in the game itself
+_LEAST_WORTH: Final = 1e-3  # of a game: what sentences that are left out may win together in the game itself
 _PROMISING: Final = 24  # kinds of sentences that are tried again with others
 _ROUND: Final = 500  # points of a game to 10,000: scores of sentences are sought in such steps first
 _STEPS: Final = (2, 1)  # moves of a score, in tenths of that
@@ -107,13 +107,12 @@ def find_playbook(
 
 
 def _earning(whole: Playbook, by_worth: tuple[int, ...], wins: _Wins) -> Playbook:
-    """Return the playbook without the sentences that win too little in the game itself; `by_worth`: least first."""
+    """Return the playbook without sentences that together win too little in the game; `by_worth`: least first."""
     kept = frozenset(range(len(whole.sentences)))
-    wanted = wins(whole)
+    wanted = wins(whole) - _LEAST_WORTH
     for place in by_worth:
-        won = wins(whole.only(kept - {place}))
-        if won >= wanted - _LEAST_WORTH:
-            kept, wanted = kept - {place}, won
+        if wins(whole.only(kept - {place})) >= wanted:
+            kept -= {place}
     return whole.only(kept)
 
 
