@@ -262,6 +262,7 @@ class Field(QWidget):
         flag = isinstance(self.editor, FlagBox)
         self.label = ButtonText(_(spec.label), self.editor) if flag else QLabel(_(spec.label))
         self.put_back = GlyphButton(Glyph.PUT_BACK, _("Put back: {label}", label=_(spec.label)))
+        self.put_back.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab goes on to the next rule; Ctrl+Z puts back, too
         self.remarks = Remarks()
         self._lay_out()
         self._name()

@@ -157,6 +157,17 @@ class _EffectBox(ChoiceBox):
         super().show_value("" if value is ABSENT else value)
 
 
+_PENALTY: Final = "farkles.penalty"
+_USUAL_PENALTY: Final = 500
+
+
+def _write_count(draft: RulesetDraft, key: str, count: Any) -> None:
+    """Write after how many farkles points are lost, and how many are usual if there were none."""
+    begins = bool(count) and not draft.value(_PENALTY)
+    values = {key: count, _PENALTY: _USUAL_PENALTY} if begins else {key: count}
+    draft.set_values(values, _("change a rule"), merge=key)
+
+
 def _has_penalty(document: Document) -> bool:
     return bool(read(document, "farkles.count") != 0)
 
@@ -230,9 +241,11 @@ FARKLES: Final = (
             "again. A turn that ends in another way resets it, too."
         ),
         lambda: IntegerBox(0, MOST_FARKLES, 1, {0: _("no penalty")}, "farkles"),
+        write=_write_count,
+        together=(_PENALTY,),
     ),
     FieldSpec(
-        "farkles.penalty",
+        _PENALTY,
         N_("Points lost"),
         N_("Points that the last of these farkles takes from the banked score."),
         _points,

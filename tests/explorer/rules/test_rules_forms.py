@@ -172,8 +172,17 @@ def test_what_means_nothing_is_not_asked(qtbot: QtBot) -> None:
     panel = open_panel(qtbot, "busche-neller")
     for key in ("farkles.penalty", "cursed.face", "start.bonus", "end.ties"):
         assert not field(panel, key).isVisible()
-    type_into(qtbot, field(panel, "farkles.count").editor, "3")
-    assert field(panel, "farkles.penalty").isVisible()
+    farkles = field(panel, "farkles.count")
+    type_into(qtbot, farkles.editor, "3")
+    penalty = field(panel, "farkles.penalty")
+    assert penalty.isVisible()
+    assert panel.draft.value("farkles.penalty") == 500, "what is usual, not 0"
+    farkles.editor.setFocus()
+    qtbot.keyClick(farkles.editor, Qt.Key.Key_Tab)
+    focused = panel.window().focusWidget()
+    assert focused in (penalty.editor, penalty.editor.focusProxy()), "not the arrow that puts back"
+    click(qtbot, farkles.put_back)
+    assert not panel.draft.differs("farkles.penalty"), "nothing that is out of sight stays changed"
 
 
 def test_words_and_headers_are_clicked_and_no_cursed_roll_is_no_table(qtbot: QtBot) -> None:
