@@ -136,6 +136,7 @@ class WorkspaceBar(QWidget):
             row(*self.buttons.values(), self.back, self.go_on, spacing=SPACING // 2, margins=(SPACING, 0, SPACING, 0))
         )
         self._workspaces, self._origin = workspaces, ""
+        self._has_game, self._is_marked = False, True
         workspaces.entered.connect(self._entered)
         self.open_workshop(False)
 
@@ -147,7 +148,9 @@ class WorkspaceBar(QWidget):
                 self.buttons[each.name].defaultAction().setVisible(is_open)
 
     def mark_place(self, is_marked: bool) -> None:
-        """Mark the present place, or none: another page stands instead of it."""
+        """Mark the present place, or none: the start page stands instead of it, and offers the game itself."""
+        self._is_marked = is_marked
+        self.go_on.setVisible(self._has_game and is_marked)
         for button in self.buttons.values():
             button.setProperty("unmarked", not is_marked)
         self.setStyleSheet(self.styleSheet())  # reads the property again
@@ -173,7 +176,8 @@ class WorkspaceBar(QWidget):
         """Offer to go on with a game: its scores, and a tip in words; ``""`` withdraws the offer."""
         self.go_on.setText(cut_to(_("Continue: {game}", game=scores), self.fontMetrics(), _OFFER_WIDTH))
         self.go_on.setToolTip(words)
-        self.go_on.setVisible(bool(scores))
+        self._has_game = bool(scores)
+        self.go_on.setVisible(self._has_game and self._is_marked)
         self.offered.emit(scores)
 
     @Slot()
