@@ -25,6 +25,7 @@ from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.dice_widgets import DICE_GAP, DiceOnTable, DieButton, dice_width, paint_dice, spoken
 from farkle_explorer.widgets.inputs import button, make_primary
 from farkle_explorer.widgets.layouts import row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 ROLLING: Final = 300  # milliseconds in which dice roll; 0 without motion
@@ -160,17 +161,19 @@ class GameCloth(Painted):
         self.entry.setLayout(row(None, *self.faces, None))
         self.roll, self.hold = QPushButton(self), QPushButton(self)
         self.pad, self.coach = PointsPad(), CoachBand(self)
+        self.keys = QLabel(self)  # the keys of a game, where the coach says nothing
         self.pad.setParent(self)
-        for part in (self.entry, self.pad):
+        for part in (self.entry, self.pad, self.keys):
             part.hide()
         self._is_over = False
         self.has_motion = True  # whether dice roll, and moments are lit
         self._light, self._light_colour = 0.0, QColor()
         self._moment = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_MOMENT)
         self._moment.valueChanged.connect(self._shine)
-        for label in (self.news, self.message):
+        for label in (self.news, self.message, self.keys):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
+        mute(self.keys)
         for each in (self.roll, self.hold):
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for face in self.faces:
@@ -256,7 +259,8 @@ class GameCloth(Painted):
         top += event
         bottom = height - _GAP
         band = max(8 * SPACING, round(0.1 * height))
-        self.coach.setGeometry(left, bottom - band, width, band)
+        for part in (self.coach, self.keys):
+            part.setGeometry(left, bottom - band, width, band)
         self.pad.setGeometry(left, top, width, bottom - top)
         bottom -= 0 if self._is_over else band + SPACING
         tall = min(max(6 * SPACING, round(0.085 * height)), 9 * SPACING)

@@ -24,7 +24,7 @@ from farkle_explorer.play.score_card import ScoreSheet, seated
 from farkle_explorer.play.seated_game import SeatedGame
 from farkle_explorer.play.why import WhyView, choice_words, verdict
 from farkle_explorer.rolls.option_table import advice_words
-from farkle_explorer.widgets.dice_widgets import GameKey, game_key, pressed_face
+from farkle_explorer.widgets.dice_widgets import GameKey, game_key, keys_words, pressed_face
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -154,6 +154,7 @@ class TableView(QWidget):
             GameKey.TAKE_ALL: self._take_all, GameKey.TAKE_BACK: match.undo,
         }  # fmt: skip
         self.side, self._list, self._tools, self._after = QWidget(), QWidget(), QWidget(), QWidget()
+        self.cloth.keys.setText(keys_words())
         self._arrange()
         self._connect()
 
@@ -334,6 +335,7 @@ class TableView(QWidget):
             self.coach.say(spoken_to(match, match.mover, advice_words(options[0])), QColor(self._theme.hold))
         else:
             self.coach.say("", None)
+        self.cloth.keys.setVisible(match.is_own_turn and match.input is not Input.POINTS and self.coach.isHidden())
         has_table = judged is not None or (coach.level is Level.HINTS and bool(options))
         self.coach.why.setVisible(has_table)
         self.why.setVisible(has_table and self._is_why_open)

@@ -28,7 +28,7 @@ from farkle_explorer.session.selection_space import SelectionSpace
 from farkle_explorer.train import drill_words
 from farkle_explorer.train.trainer import LENGTH, AnsweredDrill, Sheet, Trainer, TrainingStage
 from farkle_explorer.widgets.cover import Painted
-from farkle_explorer.widgets.dice_widgets import GameKey, game_key, pressed_face
+from farkle_explorer.widgets.dice_widgets import GameKey, game_key, keys_words, pressed_face
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.lettering import fit_text, mute, set_font
@@ -83,9 +83,7 @@ class TrainPage(VeiledPage):
         self.cloth, self.why = GameCloth(), WhyView()
         self.dice, self.roll, self.hold = self.cloth.dice, self.cloth.roll, self.cloth.hold
         self.count, self.family, self.dots = QLabel(), QLabel(wordWrap=True), SessionDots()
-        self.keys = QLabel(
-            _("Keys: 1 to 6 choose dice by their face, A all that score, Enter rolls, H or + holds."), wordWrap=True
-        )
+        self.keys = QLabel(keys_words(), wordWrap=True)
         self.stop = button("", _("End the session; what was answered counts"), self._leave)
         self.perfect = button(
             _("Practise perfect play"), _("Not this sheet, but what wins most often"), partial(self._begin_with, None)

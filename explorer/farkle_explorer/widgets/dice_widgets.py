@@ -366,6 +366,11 @@ _KEYS: Final = {
 }
 
 
+def keys_words() -> str:
+    """Return the keys of a game in a line."""
+    return _("Keys: 1 to 6 choose dice by their face, A all that score, Enter rolls, H or + holds.")
+
+
 def game_key(event: QKeyEvent) -> GameKey | None:
     """Return the effect of a key in a game; None for other keys and menu keys."""
     commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
