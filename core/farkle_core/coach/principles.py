@@ -7,7 +7,7 @@ from typing import Final
 from farkle_core.arrays import Bools
 from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Moment
+from farkle_core.play.advise import Adviser, Moment
 from farkle_core.playbooks.model import Sentence
 from farkle_core.playbooks.wishes import named_options
 from farkle_core.playbooks.wording import sentence_words
@@ -119,6 +119,12 @@ def with_principle(reason: str, solution: Solution, moment: Moment, roll: Counts
     """Return a reason, and behind it the sentence that says most about a move, if one is known."""
     rule = None if roll is None else known_principle(solution, moment, roll, move)
     return reason if rule is None else f"{reason} {rule.words}"
+
+
+def reason_on_table(adviser: Adviser, moment: Moment, move: RatedOption) -> str:
+    """Return the reason for a move with the dice on the table, and the sentence that says most about it."""
+    reason = adviser.advise_on_table(moment, move.made).reason
+    return with_principle(reason, adviser.solution, moment, moment.roll, move)
 
 
 def _principle(found: FoundPlaybook, place: int, *, is_kept: bool) -> Principle:

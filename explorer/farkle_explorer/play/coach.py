@@ -8,7 +8,7 @@ from typing import Final
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
 from farkle_core.coach.players import RatedOption
-from farkle_core.coach.principles import with_principle
+from farkle_core.coach.principles import reason_on_table
 from farkle_core.play.advise import GameTable, Moment
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background
@@ -114,8 +114,7 @@ class Coach:
         """Grade a decision at `table`, if the level is to comment afterwards."""
         if self.level is Level.AFTER:
             adviser = table.now.game.adviser
-            why = adviser.advise_on_table(moment, option.made).reason
-            reason = with_principle(why, adviser.solution, moment, moment.roll, option)
+            reason = reason_on_table(adviser, moment, option)
             grade = self.grade(options[0].win - option.win)
             self.judged = JudgedDecision(tuple(options), option, grade, reason, table)
 

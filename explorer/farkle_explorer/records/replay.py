@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_core.coach.history import ListedGame, PlayedGame, played_game
 from farkle_core.coach.players import RatedOption, option_of, options
 from farkle_core.coach.practice import answer_at, can_be_asked, key_of
+from farkle_core.coach.principles import reason_on_table
 from farkle_core.coach.review import Review, ReviewedDecision, Scene, review, scenes
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress
@@ -144,13 +145,14 @@ class Replay(QObject):
 
     @property
     def reason(self) -> str:
-        """The reason for the best option; ``""`` without a choice."""
+        """The reason for what was done, and what the rules' sentences say of it; ``""`` without a choice."""
         scene = self.scene
         if scene is None or self.replayed is None or scene.decision is None or scene.decision.moment.roll is None:
             return ""
-        done = self.done(self.options)
+        rated = self.options
+        done = self.done(rated) or next(iter(rated), None)
         adviser = self.replayed.table.now.game.adviser
-        return adviser.advise_on_table(scene.decision.moment, None if done is None else done.made).reason
+        return "" if done is None else reason_on_table(adviser, scene.decision.moment, done)
 
     @property
     def first_answer(self) -> ReviewedDecision | None:

@@ -1,4 +1,4 @@
-"""The list of hot-dice bonuses, from the first time on."""
+"""The fields of the editor's form, but those of sets, patterns and dice; the list of hot-dice bonuses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import Field

@@ -16,7 +16,7 @@ from farkle_core.coach.drills import PERFECT, Drill, Family, Judge, SheetJudge, 
 from farkle_core.coach.people import Person
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice, places_of_most
 from farkle_core.coach.practice import next_drill, own_drills
-from farkle_core.coach.principles import with_principle
+from farkle_core.coach.principles import reason_on_table
 from farkle_core.coach.progress import level
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action
@@ -236,10 +236,10 @@ class Trainer(QObject):
         assert self._adviser is not None
         verdict = judge.judge(drill, option)
         self.open_deck.keep(deck.after(drill, verdict, time.monotonic() - self._since))
-        advice, state = self._adviser.advise_on_table(drill.moment, option.made), drill.moment.state
-        best = advice.headline if state.left else ""
+        state = drill.moment.state
+        best = self._adviser.advise_on_table(drill.moment).headline if state.left else ""
         faces = self._adviser.referee.faces_up(state) if state.left else self.shown
-        reason = with_principle(advice.reason, self._adviser.solution, drill.moment, drill.moment.roll, option)
+        reason = reason_on_table(self._adviser, drill.moment, option)
         self.answered = AnsweredDrill(drill, option, verdict, reason, best, faces, judge)
         self.session = (*self.session, self.answered)
         self.stage = TrainingStage.ANSWERED

@@ -19,10 +19,12 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import Input, read_record
 from farkle_core.play.advise.trio import TrioAdviser
+from farkle_core.playbooks.model import DiceSentence, Go, Playbook, Take, TurnSentence
 from farkle_core.strategies.files import strategy_named
-from farkle_core.strategies.match import match
+from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.names import no_margins
+from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, keep
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.records.page import LIST, PROGRESS, GamesPage
 
@@ -102,14 +104,18 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     put(folder, "two", WINS, person("You"), PERFECT, date="2026-03-02T10:00:00+00:00")
     page = listed(qtbot, explorer)
     assert [row[3] for row in cells(page)] == ["won", "lost"]
-    replay_of(qtbot, page, path)
     assert explorer.session.answer is not None
+    sayings = Playbook((DiceSentence(Take.ALL), TurnSentence(Go.HOLD, (), (300,) * 6)))
+    price = Match(0.4, 0.4, 0.0, converged=True)
+    keep(explorer.session.answer, USUAL, FoundPlaybook(sayings, price, 400.0, 0.2, (0.1,) * 2, (0.4,) * 2, None))
+    replay_of(qtbot, page, path)
     looked = review(read_record(path.read_bytes()).replay(Adviser(explorer.session.answer))[0].now.game)
     view = page.moves
     assert "Move 1 of 2" in view.place.text()
     assert [die.face for die in view.dice.buttons if die.isVisible()] == [1, 2, 3, 3, 4, 5]
     assert [die.face for die in view.dice.buttons if die.isVisible() and die.isChecked()] == [5]
     assert "blunder" in view.what.text()
+    assert view.why.reason.text().endswith("Sentence 1 says otherwise: “Take all dice that score.”")
     played = next(row for row in view.why.table.rows if "played" in row.cells[-1])
     cost = max(each.loss for each in looked.decisions)
     assert played.cells[3] == f"−{100 * cost:.1f} of 100"
