@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from present import present
+
 from farkle_core.coach.players import RatedOption
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.play.advise.decision_reasons import LEAST
@@ -51,8 +53,7 @@ class Gone:
         if self.ends:
             return self.adviser.win_of(self._moment, self.mover)
         if self.holds:
-            assert self.hold is not None
-            return self.hold
+            return present(self.hold)
         return self.roll
 
     @cached_property
@@ -295,8 +296,7 @@ def _must_roll(said: Said) -> None:
 
 
 def _never_better(said: Said) -> None:
-    assert said.best.hold is not None
-    assert said.best.roll <= said.best.hold + 1e-12
+    assert said.best.roll <= present(said.best.hold) + 1e-12
 
 
 def _wins(said: Said) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from hand_made_games import PERFECT, THROWS_AWAY, WINS, adviser, person, record, solution
+from present import present
 
 from farkle_core.coach.history import BLOCK, PlayedGame, against, families, over_time, own_seat, played_game, rating
 from farkle_core.coach.people import People
@@ -18,8 +19,7 @@ FIRST = solution().first_player_win
 def read(found: GameRecord, name: str = "Anna") -> PlayedGame:
     """Return a game as its player sees it."""
     game = found.replay(adviser())[0].now.game
-    own = own_seat(found.seats, (name,))
-    assert own is not None
+    own = present(own_seat(found.seats, (name,)))
     return played_game(found.date, found.seats, own, game, review(game))
 
 
@@ -73,8 +73,7 @@ def test_the_same_game_seen_by_the_other_player_has_the_opposite_luck() -> None:
 
 
 def test_a_rating_has_its_interval_from_whole_games() -> None:
-    found = rating([won(), lost()])
-    assert found is not None
+    found = present(rating([won(), lost()]))
     assert found.games == 2
     mean = price_of_the_five() / found.decisions
     assert found.rating.value == pytest.approx(1000 * mean, abs=1e-9)
@@ -87,12 +86,9 @@ def test_a_rating_has_its_interval_from_whole_games() -> None:
 
 def test_there_is_no_band_below_ten_games() -> None:
     few, enough = rating([won()] * (BLOCK - 1)), rating([won()] * BLOCK)
-    assert few is not None
-    assert enough is not None
-    assert few.band == ""
-    assert enough.band == "expert"
-    poor = rating([lost()] * BLOCK)
-    assert poor is not None
+    assert present(few).band == ""
+    assert present(enough).band == "expert"
+    poor = present(rating([lost()] * BLOCK))
     assert poor.band == "newcomer"
 
 

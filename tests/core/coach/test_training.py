@@ -15,6 +15,7 @@ from damage import damaged
 from fsrs import Card, Rating, Scheduler
 from literal_players import literal
 from nightly_cases import sampled
+from present import present
 from small_matches import GAMES, ON_TABLES, fitted, solved
 
 from farkle_core.coach import progress
@@ -66,8 +67,7 @@ class Learner:
     def session(self, count: int = 10) -> list[Family]:
         asked, self.last, self.pool = [], None, filled(self.now.day)
         for _drill in range(count):
-            drill = next_drill(self.deck, self.pool, self.now, self.chance, self.last)
-            assert drill is not None
+            drill = present(next_drill(self.deck, self.pool, self.now, self.chance, self.last))
             answer = drill.options[-1 if drill.family in self.weak else 0]
             self.deck = self.deck.after(drill, judge().judge(drill, answer), 8.0, self.now)
             self.last = drill.family
@@ -101,9 +101,7 @@ def test_a_learner_is_asked_what_he_errs_on_and_less_once_he_does_not() -> None:
     assert learnt < 0.75 * erring, "he is asked less"
     for each in progress.ranked(learner.deck, weak_loss):
         if each.family in weak:
-            assert each.after is not None
-            assert each.before is not None
-            assert each.after < each.before
+            assert present(each.after) < present(each.before)
 
 
 def test_the_schedule_is_the_librarys() -> None:
@@ -147,8 +145,7 @@ def test_without_answers_families_are_drawn_by_what_they_cost() -> None:
     draws = 2000
     asked: Counter[Family] = Counter()
     for _drill in range(draws):
-        drill = next_drill(Deck(), pool, NOON, chance)
-        assert drill is not None
+        drill = present(next_drill(Deck(), pool, NOON, chance))
         asked[drill.family] += 1
         pool._waiting[drill.family].append(drill)  # put back, so that all stay as likely
     total = sum(weights.values())
@@ -250,8 +247,7 @@ def test_the_rating_is_a_thousand_times_the_mean_loss() -> None:
     assert (rated.answers, rated.right) == (2, 1)
     assert [each.answers for each in progress.over_time([answer(0.0)] * 23)] == [10, 10, 3]
     assert progress.before_and_after([answer(0.0)] * 19) is None
-    halves = progress.before_and_after([answer(0.02)] * 10 + [answer(0.0)] * 10)
-    assert halves is not None
+    halves = present(progress.before_and_after([answer(0.02)] * 10 + [answer(0.0)] * 10))
     assert [each.rating.value for each in halves] == pytest.approx([20.0, 0.0])
 
 
@@ -277,8 +273,7 @@ def test_what_a_family_costs_is_found_from_drills() -> None:
         deck = deck.after(drill, judge().judge(drill, option), 9.0, NOON)
     for each in progress.ranked(deck, pool.weak_loss):
         if each.answers >= 120 and each.weak > 1e-4:
-            assert each.loss.error is not None
-            assert abs(each.loss.value - each.weak) < 2 * each.loss.error
+            assert abs(each.loss.value - each.weak) < 2 * present(each.loss.error)
 
 
 def test_the_level_is_between_a_strong_player_and_one_weaker_than_a_weak_one() -> None:
@@ -296,8 +291,7 @@ def test_the_level_found_in_drills_is_that_of_the_player(temperature: float) -> 
     for _game in range(30):
         pool.add(situations(adviser, chance))
     for _drill in range(300):
-        drill = next_drill(deck, pool, NOON, chance)
-        assert drill is not None
+        drill = present(next_drill(deck, pool, NOON, chance))
         weights = np.exp([(option.win - drill.options[0].win) / temperature for option in drill.options])
         option = drill.options[int(chance.choice(len(weights), p=weights / weights.sum()))]
         deck = deck.after(drill, judge.judge(drill, option), 9.0, NOON)

@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from games import last_turns, penalised, plain
+from present import present
 
 from farkle_core.compare.decisions import Difference, Differences, compare_decisions
 from farkle_core.compare.maps import maps_of
@@ -174,10 +175,8 @@ def test_a_listed_decision_is_what_the_turns_table_says() -> None:
         assert (each.hold, each.roll) == (table.hold[at], table.roll[at])
         assert each.holds == table.holds[at]
         assert each.cost == pytest.approx(abs(each.hold - each.roll), abs=1e-15)
-        course = course_of(solution, each.start)
-        assert course is not None
-        assert line.times is not None
-        assert line.times <= 2.0 * course.chance(each.turn_total, each.dice)
+        course = present(course_of(solution, each.start))
+        assert present(line.times) <= 2.0 * course.chance(each.turn_total, each.dice)
         assert table.reachable[at]
     far = found.dearest(1000, apart=500)
     assert not any(_near(one, two, 500) for one, two in combinations(far, 2))
@@ -277,8 +276,7 @@ def test_how_often_a_turn_comes_to_a_state() -> None:
     coins = Ruleset(
         id="coin", name="Coin", source="", goal=2, dice=1, sets=((1, 0, 0, 0, 0, 0), *((0, 0, 0, 0, 0, 0),) * 5)
     )
-    course = course_of(solved(coins), FIRST_TURN)
-    assert course is not None
+    course = present(course_of(solved(coins), FIRST_TURN))
     table = solved(coins).turn_table()
     assert course.chance(1, 1) == pytest.approx(1 / 6)
     goes_on = not table.holds[1, 0]
@@ -289,8 +287,7 @@ def test_how_often_a_turn_comes_to_a_state() -> None:
 
 def test_far_from_the_goal_the_first_turn_brings_what_play_for_most_points_brings() -> None:
     solution, play = solved(shipped_ruleset("busche-neller")), play_for_points(shipped_ruleset("busche-neller"))
-    course = course_of(solution, FIRST_TURN)
-    assert course is not None
+    course = present(course_of(solution, FIRST_TURN))
     assert play.mean - 0.05 < course.points < play.mean
     assert course.farkle == pytest.approx(play.farkle_chance, abs=0.001)
 
@@ -306,8 +303,7 @@ def test_the_summary_says_what_solutions_and_matches_say() -> None:
     assert words["First player wins, perfect play"].first == f"{100 * solution.first_player_win:.2f} %"
     assert words["Turns to the goal, play for most points"].difference.startswith("+")
     against = summarise(Side(solution), Side(solution, MaxScore()), threads=1)
-    assert against.match is not None
-    assert against.match.overall == match(solution, Optimal(), MaxScore(), threads=1).overall
+    assert present(against.match).overall == match(solution, Optimal(), MaxScore(), threads=1).overall
     assert against.second.turns is None
     assert against.first.games is None
     counted = with_games(against, Side(solution), Side(solution, MaxScore()), threads=1)

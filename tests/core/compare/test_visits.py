@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from games import penalised, plain
+from present import present
 
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.sides import Matching, Side
@@ -36,18 +37,15 @@ def solved(ruleset: Ruleset) -> Solution:
 def test_all_turns_of_a_game_are_visits(name: str) -> None:
     # In a game that ends at the goal every turn begins before anybody is there; turns are counted by other equations.
     solution = solved(GAMES[name])
-    visits = visits_of(solution)
-    assert visits is not None
+    visits = present(visits_of(solution))
     assert visits.sum() == pytest.approx(how_long(solution, Optimal(), threads=1).turns, abs=1e-6)
 
 
 def test_the_game_begins_once_and_each_turn_follows_one() -> None:
     solution = solved(replace(shipped_ruleset("five-dice"), goal=1000))
-    visits = visits_of(solution)
-    assert visits is not None
+    visits = present(visits_of(solution))
     first, second = visits[:, 0, 0]
-    farkle = course_of(solution, TurnStart())
-    assert farkle is not None
+    farkle = present(course_of(solution, TurnStart()))
     # The second player's turn at 0 to 0 comes after a farkle of the first, and hands it back after one of his own.
     assert second[0, 0] == pytest.approx(first[0, 0] * farkle.farkle, abs=1e-12)
     assert first[0, 0] > 1.0

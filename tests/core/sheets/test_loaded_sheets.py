@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from loaded import DEVIL, LUCKY, ODD, with_dice
+from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
@@ -30,12 +31,11 @@ def test_thresholds_are_those_of_the_turns_tables(solution: Solution) -> None:
     """Each player's numbers are of the dice that he brings."""
     sheet = cheat_sheet(solution)
     for seat, (rows, shown) in enumerate(((sheet.hold, sheet.own_dice), (sheet.second_player, sheet.second_dice))):
-        assert shown is not None
         assert rows
         for row in rows:
             at = row.situation
             table = solution.dice_table(TurnStart(at.banked, at.opponent, seat=seat))
-            assert table.dice_left == shown.dice_left
+            assert table.dice_left == present(shown).dice_left
             assert [cell.intervals for cell in row.cells] == [tuple(runs) for runs in table.thresholds()]
 
 
@@ -62,17 +62,14 @@ def test_the_most_likely_dice_are_shown(monkeypatch: pytest.MonkeyPatch) -> None
     the poor one is left; rolled alone it farkles in nine of ten.
     """
     ruleset = with_dice(Die("one", 1, (1, 0, 0, 0, 0, 0)), Die("poor", 1, (0, 9, 0, 0, 1, 0)), goal=1000)
-    shown = shown_dice(ruleset)
-    assert shown is not None
+    shown = present(shown_dice(ruleset))
     assert shown.share == pytest.approx(1.0)
     assert shown.heads == ("AB", "A", "B")
     with monkeypatch.context() as patched:
         patched.setattr("farkle_core.sheets.loaded._MOST", 2)
         two = shown_dice(ruleset)
-    assert two is not None
-    assert two.heads == ("AB", "B")
-    many = shown_dice(with_dice(replace(ODD, count=2), replace(LUCKY, count=2), DEVIL, Die("fair"), goal=1000))
-    assert many is not None
+    assert present(two).heads == ("AB", "B")
+    many = present(shown_dice(with_dice(replace(ODD, count=2), replace(LUCKY, count=2), DEVIL, Die("fair"), goal=1000)))
     assert len(set(many.columns)) == 10 < len(many.dice_left)
     assert list(many.columns) == sorted(many.columns, reverse=True)
     assert 0.0 < many.share < 1.0

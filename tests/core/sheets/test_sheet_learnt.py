@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from games import plain
 from learnt_by_heart import learnt, memory_table
+from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset, shipped_ruleset
@@ -74,8 +75,7 @@ def check_example(ruleset: Ruleset, table: MemoryTable, example: Example) -> Non
 
 def test_the_example_shows_a_choice_worked_out_rightly() -> None:
     ruleset, table = shipped_ruleset("busche-neller"), memory_table()
-    example = memory_example(ruleset, table)
-    assert example is not None
+    example = present(memory_example(ruleset, table))
     check_example(ruleset, table, example)
     assert len(example.options) == 2
     assert {option.holds for option in example.options} == {True, False}
@@ -88,8 +88,7 @@ def test_the_example_shows_a_choice_worked_out_rightly() -> None:
 def test_other_rules_get_an_example_of_their_own(name: str) -> None:
     ruleset = shipped_ruleset(name)
     table = MemoryTable((*(((250 * dice, 0), (100 * dice, 50), (0, 100)) for dice in range(1, ruleset.dice)), ()))
-    example = memory_example(ruleset, table)
-    assert example is not None
+    example = present(memory_example(ruleset, table))
     check_example(ruleset, table, example)
     least = max(ruleset.turn.minimum, ruleset.turn.opening)
     assert all(option.turn_total >= least for option in example.options)

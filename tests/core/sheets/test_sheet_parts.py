@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from games import last_turns, penalised, plain
 from learnt_by_heart import bands, learnt, margins, memory, memory_table
+from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
@@ -76,8 +77,7 @@ def test_margins_stand_in_the_row_of_whose_score_they_are(materials: dict[str, M
 def test_preference_numbers_rank_the_states_by_their_win_chances(
     name: str, solutions: dict[str, Solution], materials: dict[str, Material]
 ) -> None:
-    given = materials[name].preferences
-    assert given is not None
+    given = present(materials[name].preferences)
     table = solutions[name].turn_table()
     states = {}
     for total, ranks, holds in zip(given.turn_totals, given.ranks, given.holds, strict=True):
@@ -110,8 +110,7 @@ def test_preference_numbers_are_in_the_order_of_busches_chances(facebook: Soluti
 
 
 def test_the_opening_turn_has_an_example_of_its_ranks(materials: dict[str, Material]) -> None:
-    given = materials["plain"].preferences
-    assert given is not None
+    given = present(materials["plain"].preferences)
     assert given.roll == (1, 1, 2, 3, 4, 6)
     ranks = [given.ranks[given.turn_totals.index(way.turn_total)][way.dice - 1] for way in given.ways]
     assert [(way.faces, way.turn_total, way.dice) for way in given.ways] == [((1,), 100, 5), ((1, 1), 200, 4)]
@@ -126,8 +125,7 @@ def test_the_opening_turn_has_an_example_of_its_ranks(materials: dict[str, Mater
 def test_chances_by_difference_are_those_of_the_scores(
     name: str, solutions: dict[str, Solution], materials: dict[str, Material]
 ) -> None:
-    given = materials[name].differences
-    assert given is not None
+    given = present(materials[name].differences)
     shown = cells(section(materials[name], SheetPart.DIFFERENCES))
     for row, difference in enumerate(given.differences):
         for column, leader in enumerate(given.leaders):
@@ -146,8 +144,7 @@ def test_chances_by_difference_are_those_of_the_scores(
 def test_the_small_map_says_where_holding_begins(
     name: str, dice: int, solutions: dict[str, Solution], materials: dict[str, Material]
 ) -> None:
-    given = materials[name].score_map
-    assert given is not None
+    given = present(materials[name].score_map)
     shown = cells(section(materials[name], SheetPart.MAP, map_dice=dice))
     looked_at = 0
     for row, opponent in enumerate(given.scores):
@@ -225,8 +222,7 @@ def test_all_thresholds_are_those_of_their_turns() -> None:
     ]
     for row in material.sheet.hold:
         at = row.situation
-        assert at.third is not None
-        table = view.turn_table(TurnStart(at.banked, at.opponent, third=at.third))
+        table = view.turn_table(TurnStart(at.banked, at.opponent, third=present(at.third)))
         assert tuple(cell.intervals for cell in row.cells) == table.thresholds()
     assert not material.has(SheetPart.FAIR_START), "a handicap evens a game of two"
     assert material.has(SheetPart.SCORE_SHEET)
@@ -271,8 +267,7 @@ def test_margins_bring_their_table() -> None:
     learnt = learnt_from([(known.strategy, known.price), (MemoryTable(ROWS), PRICE)], plain())
     assert learnt.margins == known
     assert learnt.memory == memory()
-    alone = learnt_from([(known.strategy, known.price)], plain()).memory
-    assert alone is not None
+    alone = present(learnt_from([(known.strategy, known.price)], plain()).memory)
     assert (alone.strategy, alone.price) == (memory_table(), None)
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import permutations
 from pathlib import Path
 
+from present import present
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, small_file, solved, started
@@ -96,8 +97,7 @@ def test_other_rules_are_told_opened_and_solved(qtbot: QtBot, explorer: Explorer
     solved(qtbot, explorer)
     panel = explorer.bookmark_controller.panel
     _mark(qtbot, explorer, "Close race", banked=600, opponent=800, turn_total=300)
-    marked = explorer.session.ruleset
-    assert marked is not None
+    marked = present(explorer.session.ruleset)
     explorer.rules.files.open_file(small_file(tmp_path, name="Other game", goal=700))
     solved(qtbot, explorer)
     assert "other rules: Small game" in panel.list.item(0).text()
@@ -111,8 +111,7 @@ def test_other_rules_are_told_opened_and_solved(qtbot: QtBot, explorer: Explorer
     assert explorer.draft.name == "Small game"
     assert explorer.selection.selection.banked == 600
     qtbot.waitUntil(lambda: explorer.session.solution is not None)
-    assert explorer.session.solution is not None
-    assert fingerprint(explorer.session.solution.ruleset) == fingerprint(marked)
+    assert fingerprint(present(explorer.session.solution).ruleset) == fingerprint(marked)
     assert explorer.selection.selection == Selection(banked=600, opponent=800, turn_total=300)
     assert panel.notice.isHidden()
     settled(qtbot, explorer)
@@ -125,8 +124,7 @@ def test_rules_that_are_edited_and_not_solved_are_offered_to_be_solved(qtbot: Qt
         explorer.draft.set_value("goal", 700)
         explorer.draft.check()
         settled(qtbot, explorer)
-        assert explorer.draft.ruleset is not None
-        explorer.bookmark_controller.bookmarks.add(Selection(banked=300), explorer.draft.ruleset)
+        explorer.bookmark_controller.bookmarks.add(Selection(banked=300), present(explorer.draft.ruleset))
         explorer.window.ask()
         _click_row(qtbot, explorer, 0)
         assert panel.notice_button.text() == "Solve"

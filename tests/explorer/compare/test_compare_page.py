@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from comparing import compared, done, press_part, shown, turn_to, two_ways
+from present import present
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -39,8 +40,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         page.form.goal.setValue(700)
         comparison = compared(qtbot, explorer)
         assert comparison.differ is DifferenceKind.GOAL
-        assert comparison.alignment is not None
-        assert comparison.alignment.matching is Matching.NEEDED
+        assert present(comparison.alignment).matching is Matching.NEEDED
         assert "with the same points still needed" in page.subtitle.text()
 
         # The numbers are those of the core.
@@ -73,8 +73,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
 
 def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) -> None:
     with two_ways(qtbot, tmp_path) as (explorer, page, comparison):
-        assert comparison.sides is not None
-        solution = comparison.sides[0].solution
+        solution = present(comparison.sides)[0].solution
         press_part(qtbot, page, CompareSection.NUMBERS)
         found = match(solution, Optimal(), MaxScore())
         assert page.numbers.rows[2].cells[1] == plot_words.chance(found.overall)
@@ -119,12 +118,10 @@ def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, explorer: Ex
     turn_to(qtbot, explorer, "Turn table")
     page = explorer.more.turn_table
     page.beside_switch.click()
-    assert comparison.sides is not None
-    assert comparison.alignment is not None
     for banked, opponent in ((0, 0), (450, 700)):
         explorer.selection.update(banked=banked, opponent=opponent)
-        found = side_by_side(*comparison.sides, comparison.alignment, explorer.selection.selection.start)
-        assert found is not None
+        sides, alignment = present(comparison.sides), present(comparison.alignment)
+        found = present(side_by_side(*sides, alignment, explorer.selection.selection.start))
         first, second = found
         for row, column in np.argwhere(first.table.reachable).tolist():
             said = str(page.model.index(row, 5 - column).data())
@@ -232,8 +229,7 @@ def test_other_rules_are_compared_by_perfect_play_and_files_are_taken(
     save_document(other, tmp_path / "other.toml")
     page.controls.take_file(str(tmp_path / "other.toml"))
     comparison = compared(qtbot, explorer)
-    assert comparison.sides is not None
-    assert comparison.sides[1].solution.ruleset.goal == 600
+    assert present(comparison.sides)[1].solution.ruleset.goal == 600
     (tmp_path / "bad.toml").write_text("goal = -3", encoding="utf-8")
     page.controls.take_file(str(tmp_path / "bad.toml"))
     qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
@@ -285,8 +281,7 @@ def test_the_map_of_the_same_dice_goes_by_which_are_left(qtbot: QtBot, loaded: E
     assert different
     assert "A Odd die, B Devil's head die" in page.subtitle.text()
     qtbot.mouseClick(page.map.mode_choice.button(DifferenceMode.COST), Qt.MouseButton.LeftButton)
-    found = comparison.differences
-    assert found is not None
+    found = present(comparison.differences)
     at = tuple(int(solutions[0].grid.index(score)) for score in (100, 200))
     costs = found.costs[(0, 0, 0, 4, *at)]
     assert page.map.words == ("same decision" if costs == 0.0 else f"costs most at {cost_at(found, at)}")

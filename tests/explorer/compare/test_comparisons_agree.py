@@ -13,6 +13,7 @@ from random import Random
 import numpy as np
 import pytest
 from comparing import compared, done, press_part, shown
+from present import present
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 from random_selections import random_selections
@@ -101,8 +102,7 @@ def agree(qtbot: QtBot, folder: Path, rules: str, kinds: Sequence[Kind], selecti
     """Make comparisons with some rules one after the other, and look at each at so many random selections."""
     with started(qtbot, small_file(folder, **RULES[rules])) as explorer:
         page, random, listed = shown(qtbot, explorer), Random(seed), 0
-        first = explorer.session.solution
-        assert first is not None
+        first = present(explorer.session.solution)
         assert first.ruleset == from_document(small_document(**RULES[rules]))
         for kind in kinds:
             two = kind(page, first, folder)
@@ -168,8 +168,7 @@ def check_map(explorer: Explorer, two: Two, random: Random) -> None:
     selected = chosen.banked, chosen.opponent
     for mode in DifferenceMode:
         view.mode_choice.button(mode).click()
-        assert view.shown is not None
-        assert view.shown.shape == (len(scores), len(scores))
+        assert present(view.shown).shape == (len(scores), len(scores))
         if set(selected) <= set(scores):
             check_place(view, two, mode, selected, turns, count, view.words)
         else:
@@ -211,10 +210,9 @@ def check_place(
 def painted(view: DifferenceMap, scores: list[int], place: tuple[int, ...]) -> tuple[float, int]:
     """Return the number that the map paints at a pair of scores, and its place in the table of colours."""
     at = scores.index(place[0]), scores.index(place[1])
-    assert view.shown is not None
     corner = view.image.mapToParent(QPointF(at[0] + 0.5, at[1] + 0.5))
     assert (corner.x(), corner.y()) == place
-    return float(view.shown[at]), int(view.image.image[at])
+    return float(present(view.shown)[at]), int(view.image.image[at])
 
 
 def inside(item: RegionItem, scores: tuple[int, int]) -> bool:

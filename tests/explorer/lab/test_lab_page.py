@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from present import present
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
@@ -136,8 +137,7 @@ def two_are_compared(qtbot: QtBot, explorer: Explorer, page: LabPage) -> None:
     qtbot.mouseClick(page.compare, LEFT)
     settled(qtbot, explorer)
     assert explorer.more.compare.isVisible()
-    assert explorer.draft.ruleset is not None
-    assert fingerprint(explorer.draft.ruleset) == lines[0].hash
+    assert fingerprint(present(explorer.draft.ruleset)) == lines[0].hash
     assert fingerprint(load_ruleset(explorer.more.compare.form.rules.currentData())) == lines[1].hash
 
 
@@ -223,15 +223,13 @@ def test_the_form_makes_a_study_of_the_rules_that_are_shown(qtbot: QtBot, explor
     form.values[""].setText("turn.beat_last_turn = false, true; dice = 5, 6")
     qtbot.waitUntil(form.run.isEnabled)
     assert "5" in form.estimate.text()
-    content = form.content()
-    assert content is not None
+    content = present(form.content())
     assert content["base"]["goal"] == explorer.draft.value("goal")
     qtbot.mouseClick(form.run, LEFT)
     assert page.laboratory.is_running
     qtbot.mouseClick(form.cancel, LEFT)
     qtbot.waitUntil(lambda: not page.laboratory.is_running)
-    assert page.laboratory.findings is not None
-    assert page.laboratory.findings.path.exists(), "the study can be gone on with"
+    assert present(page.laboratory.findings).path.exists(), "the study can be gone on with"
 
 
 def test_a_run_that_does_not_heed_it_is_ended_all_the_same(
@@ -244,8 +242,7 @@ def test_a_run_that_does_not_heed_it_is_ended_all_the_same(
     laboratory = explorer.further.games.pages.lab.laboratory
     laboratory.open(study)
     laboratory.go_on()
-    process = laboratory._process
-    assert process is not None
+    process = present(laboratory._process)
     with qtbot.waitSignal(process.readyReadStandardError):
         pass
     laboratory.cancel()

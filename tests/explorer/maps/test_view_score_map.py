@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from present import present
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -31,14 +32,11 @@ def penalty(qtbot: QtBot) -> Iterator[Bench]:
 
 
 def regions_of(bench: Bench, farkles: int = 0, opponent_farkles: int = 0) -> HoldRegions:
-    regions = bench.source.regions(TurnStart(0, 0, farkles, opponent_farkles))
-    assert regions is not None
-    return regions
+    return present(bench.source.regions(TurnStart(0, 0, farkles, opponent_farkles)))
 
 
 def solution_of(bench: Bench) -> Solution:
-    current = bench.score_map.current()
-    assert current is not None
+    current = present(bench.score_map.current())
     return current[0]
 
 

@@ -10,6 +10,7 @@ import pytest
 from at_the_table import choose, play, waits, write_games
 from drilling import asked, give, press
 from hand_made_games import FIVE, ONES, PERFECT, content, person
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTableView, QToolButton, QWidget
@@ -77,8 +78,7 @@ def test_three_clicks_from_the_end_of_a_game_to_the_map_and_to_tomorrow(
     assert (selected.banked, selected.opponent, selected.turn_total, selected.dice) == (0, 50, 0, 6)
     assert explorer.ask.faces == (1, 2, 3, 3, 4, 5)
     person_here, answer = explorer.further.players.current, explorer.session.answer
-    assert answer is not None
-    shelf, rules = DeckShelf(person_here.train), fingerprint(answer.ruleset)
+    shelf, rules = DeckShelf(person_here.train), fingerprint(present(answer).ruleset)
     (key,), now = shelf.load(rules, "perfect").own, datetime.now(UTC)
     due = shelf.load(rules, "perfect").own[key].due
     assert timedelta(hours=23) < due - now <= timedelta(days=1)
@@ -152,15 +152,13 @@ def test_the_first_answer_stays_in_list_and_review(qtbot: QtBot, explorer: Explo
     press(qtbot, page, "Next mistake")
     qtbot.waitUntil(lambda: pages.games.replay.scene is not None)
     assert pages.games.replay.scene is not None
-    assert pages.games.replay.scene.decision is not None
-    assert pages.games.replay.scene.decision.step == decision.step
+    assert present(pages.games.replay.scene.decision).step == decision.step
     assert "you took it back" in pages.games.moves.what.text()
 
 
 def test_behind_each_line_of_the_progress_are_its_positions(qtbot: QtBot, explorer: Explorer) -> None:
     pages, answer = explorer.further.games.pages, explorer.session.answer
-    assert answer is not None
-    adviser = Adviser(answer)
+    adviser = Adviser(present(answer))
     weak = SoftPlayer(adviser, 0.05, np.random.default_rng(1))
     write_games(explorer.further.players.current.games, adviser, weak, 12)
     explorer.centre.pages.choice_of(pages.play).trigger()
@@ -179,8 +177,7 @@ def test_behind_each_line_of_the_progress_are_its_positions(qtbot: QtBot, explor
             head = row.cells[0]
         elif head:
             click_row(qtbot, progress, "What your games show", place)
-            found = re.match(r"\d+", progress.found.text())
-            assert found is not None
+            found = present(re.match(r"\d+", progress.found.text()))
             assert int(found[0]) == len(progress.positions.rows)
             counted[head] += int(found[0])
     assert counted["Over time"] == counted["Against"] == every
@@ -189,8 +186,7 @@ def test_behind_each_line_of_the_progress_are_its_positions(qtbot: QtBot, explor
     wanted = progress.positions.rows[0]
     click_row(qtbot, progress, "Positions behind the line", 0)
     qtbot.waitUntil(lambda: pages.games.replay.scene is not None)
-    scene = pages.games.replay.scene
-    assert scene is not None
+    scene = present(pages.games.replay.scene)
     assert counts_of(scene.faces) == counts_of(wanted.dice[3] or ())
     press(qtbot, pages.games, "Back")
     press(qtbot, progress, "Practise these")
@@ -221,8 +217,7 @@ def test_a_game_that_was_left_goes_on_in_one_click_under_its_own_rules(
         page = explorer.further.games.pages.play
         qtbot.waitUntil(lambda: page.isVisible() and page.match.table is not None)
         assert page.match.seed == seed
-        assert page.match.table is not None
-        assert page.match.table.now.game.adviser.ruleset.goal == 1000
+        assert present(page.match.table).now.game.adviser.ruleset.goal == 1000
         assert not page.is_sitting_down
         settled(qtbot, explorer)
         explorer.welcome.open()

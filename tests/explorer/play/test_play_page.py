@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from at_the_table import choose, chosen_faces, move, play, waits
 from drawn import words_drawn
+from present import present
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
@@ -75,8 +76,7 @@ def keep_scores(qtbot: QtBot, page: PlayPage, source: Input, *names: str) -> Non
 
 
 def scores(page: PlayPage) -> tuple[int, ...]:
-    assert page.match.table is not None
-    return page.match.table.now.game.state.scores
+    return present(page.match.table).now.game.state.scores
 
 
 def explorer_of(page: PlayPage) -> Explorer:
@@ -93,8 +93,7 @@ def test_a_game_is_played_reviewed_and_kept_and_every_turn_is_listed(
     begin(qtbot, page, "optimal")
     play_on(qtbot, page)
     qtbot.waitUntil(lambda: page.match.review is not None)
-    found = page.match.review
-    assert found is not None
+    found = present(page.match.review)
     assert abs(found.remainder) < 1e-12
     assert found.seats[0].loss == pytest.approx(0.0, abs=1e-12)
     assert page.table.review.isVisible()
@@ -106,8 +105,7 @@ def test_a_game_is_played_reviewed_and_kept_and_every_turn_is_listed(
     assert [seat.kind for seat in record.seats] == ["person", "optimal"]
     assert record.seed == page.match.seed
     assert record.is_over
-    solution = explorer_of(page).session.answer
-    assert solution is not None
+    solution = present(explorer_of(page).session.answer)
     replayed, problem = record.replay(Adviser(solution))
     assert not problem
     assert review(replayed.now.game).seats == found.seats
@@ -170,8 +168,7 @@ def test_scores_are_kept_without_a_solution_and_go_on_with_it(qtbot: QtBot, tmp_
         explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
         page = explorer.further.games.pages.play
         assert not page.sitting.count.button(str(ALONE)).isEnabled()
-        focused = explorer.window.focusWidget()
-        assert focused is not None
+        focused = present(explorer.window.focusWidget())
         assert focused.accessibleName() == "Name of player 1", "names can be typed at once"
         keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela", "Clara", "David")
         for keys in ("350", "f", "500+100"):
@@ -209,8 +206,7 @@ def test_the_coach_judges_and_is_silent(qtbot: QtBot, page: PlayPage) -> None:
     qtbot.mouseClick(page.table.hold if worst.then == Hold() else page.table.roll, LEFT)
     qtbot.waitUntil(lambda: page.match.coach.judged is not None)
     coach, judged = page.table.coach, page.match.coach.judged
-    layout = page.layout()
-    assert layout is not None
+    layout = present(page.layout())
     layout.activate()
     assert page.table.dice.buttons[0].mapTo(page, QPoint()).y() == place.y(), "nothing moves when the coach comments"
     assert judged is not None
@@ -218,9 +214,8 @@ def test_the_coach_judges_and_is_silent(qtbot: QtBot, page: PlayPage) -> None:
     assert coach.isVisible()
     assert messages.of_100_games(judged.loss) in coach.verdict.text()
     before, solution = judged.before, explorer_of(page).session.answer
-    assert solution is not None
     moment = before.now.game.rolled(counts_of(faces)).moment
-    assert page.table.why.reason.text() == Adviser(solution).advise_on_table(moment, worst.made).reason
+    assert page.table.why.reason.text() == Adviser(present(solution)).advise_on_table(moment, worst.made).reason
     qtbot.mouseClick(coach.why, LEFT)
     assert page.table.why.isVisible()
     rows = page.table.why.table.rows
@@ -231,8 +226,7 @@ def test_the_coach_judges_and_is_silent(qtbot: QtBot, page: PlayPage) -> None:
     assert page.match.options[0].win == best.win
     choose(qtbot, page, best.choice.faces)
     qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
-    assert page.match.coach.judged is not None
-    assert page.match.coach.judged.grade is Grade.GOOD
+    assert present(page.match.coach.judged).grade is Grade.GOOD
     assert page.match.is_over or coach.verdict.text() == "That was best."
     assert not coach.again.isVisible()
 
@@ -319,10 +313,9 @@ def test_with_hints_enter_does_what_they_say(qtbot: QtBot, page: PlayPage) -> No
             if page.match.option(page.table.dice.chosen, wanted.then) is not wanted:
                 QTest.keyClick(page, Qt.Key.Key_Return)
                 assert sorted(chosen_faces(page.table.dice)) == sorted(wanted.choice.faces)
-            assert page.match.table is not None
             assert page.match.options[0] is wanted, "no move yet"
             QTest.keyClick(page, Qt.Key.Key_Return)
-            done.append(page.match.table.now.entry == Hold())
+            done.append(present(page.match.table).now.entry == Hold())
             assert done[-1] is (wanted.then == Hold())
         else:
             move(qtbot, page)
@@ -342,8 +335,7 @@ def test_opponents_are_priced_and_found_sentences_play(qtbot: QtBot, page: PlayP
     # Strengths are those of a match.
     qtbot.waitUntil(lambda: len(page.opponents.all) >= 4)
     qtbot.waitUntil(lambda: not page.opponents.is_running)
-    solution = explorer_of(page).session.answer
-    assert solution is not None
+    solution = present(explorer_of(page).session.answer)
     automaton = solution.automaton
     kept = read_json(kept_path(solution, "strengths", 1))
     for each in page.opponents.all:
@@ -372,13 +364,11 @@ def test_opponents_are_priced_and_found_sentences_play(qtbot: QtBot, page: PlayP
     assert [each.kind for each in page.opponents.all][-4:] == [*kinds, "optimal"]
     heads = ((every, hold), (ones, every, hold), playbook.sentences)
     for kind, sentences, step in zip(kinds, heads, steps[1:], strict=True):
-        opponent = page.opponents.named(kind)
-        assert opponent is not None
+        opponent = present(page.opponents.named(kind))
         assert opponent.strategy == Playbook(sentences)
         assert opponent.strength == step, "what the search has found is not worked out again"
         assert named(kind, solution) == Playbook(sentences)
-    opponent = page.opponents.named(kinds[1])
-    assert opponent is not None
+    opponent = present(page.opponents.named(kinds[1]))
     assert opponent.character == "Knows 3 sentences; the last: “If you rolled 6 dice: take one die, the best.”"
     begin(qtbot, page, kinds[1])
     play_on(qtbot, page)
@@ -415,8 +405,7 @@ def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage) -> None:
         ("1", "350 (+350)", "0 (0)", "600 (+600)", "50 (+50)"),
         ("2", "1,000 (+650)", "", "", ""),
     ]
-    assert page.match.path is not None
-    record = read_record(page.match.path.read_bytes())
+    record = read_record(present(page.match.path).read_bytes())
     assert [seat.name for seat in record.seats] == ["Anna", "Bela", "Clara", "David"]
     assert (record.input, record.seed, record.is_over) == (Input.POINTS, None, True)
 
@@ -565,8 +554,7 @@ def test_a_turn_goes_by_few_keys_and_says_what_happened(qtbot: QtBot, page: Play
 def test_a_second_window_says_that_the_game_is_played_elsewhere(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page, "optimal")
     explorer = explorer_of(page)
-    solution = explorer.session.answer
-    assert solution is not None
+    solution = present(explorer.session.answer)
     other = PlayPage(explorer.background, explorer.further.players, explorer.kernels, explorer.remembered)
     said = list[str]()
     qtbot.addWidget(other)

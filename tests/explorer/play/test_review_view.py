@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from drilling import press
 from hand_made_games import PERFECT, THROWS_AWAY, content, person
+from present import present
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 from whole_window import ready_to_play
@@ -35,8 +36,7 @@ def test_the_figures_are_those_of_the_review_and_a_decision_opens_in_the_replay(
     qtbot: QtBot, explorer: Explorer, tmp_path: Path
 ) -> None:
     page = explorer.further.games.pages.play
-    found = page.match.review
-    assert found is not None
+    found = present(page.match.review)
     own = found.seats[0]
     values = [label.text() for label in page.table.review.figures.values]
     assert values[0] == f"{100 * (found.result - own.luck + found.seats[1].luck):.1f} %"
@@ -67,8 +67,7 @@ def test_friends_choose_whose_game_is_shown(qtbot: QtBot, tmp_path: Path, monkey
         explorer.opener.open(path)
         view = explorer.further.games.pages.play.table.review
         qtbot.waitUntil(view.isVisible)
-        found = explorer.further.games.pages.play.match.review
-        assert found is not None
+        found = present(explorer.further.games.pages.play.match.review)
         for seat, name in enumerate(("Anna", "Bert")):
             view.whose.setCurrentIndex(seat)
             assert view.whose.currentText() == name

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from drilling import press
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -26,8 +27,7 @@ def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
 def enter(qtbot: QtBot, choice: PlayerChoice, name: str) -> None:
     """Give a name to a new player, by mouse and keys."""
     qtbot.mouseClick(choice.new, LEFT)
-    dialog = choice.asking
-    assert dialog is not None
+    dialog = present(choice.asking)
     QTest.keyClicks(dialog.line, name)
     qtbot.mouseClick(dialog.save, LEFT)
 
@@ -70,8 +70,7 @@ def test_each_player_has_training_of_their_own(qtbot: QtBot, explorer: Explorer)
     enter(qtbot, choice, "Anna")
     press(qtbot, play, "Practise")
     qtbot.waitUntil(lambda: trainer.drill is not None)
-    assert trainer.drill is not None
-    best, places = trainer.drill.options[0], list(range(len(trainer.shown)))
+    best, places = present(trainer.drill).options[0], list(range(len(trainer.shown)))
     for face in best.choice.faces:
         places.remove(next(place for place in places if trainer.shown[place] == face))
     chosen = tuple(place for place in range(len(trainer.shown)) if place not in places)
@@ -94,8 +93,7 @@ def test_each_player_has_training_of_their_own(qtbot: QtBot, explorer: Explorer)
 def rename(qtbot: QtBot, choice: PlayerChoice, name: str) -> tuple[bool, str]:
     """Type another name; return whether it can be saved and what is said, and save it if it can."""
     qtbot.mouseClick(choice.rename, LEFT)
-    dialog = choice.asking
-    assert dialog is not None
+    dialog = present(choice.asking)
     QTest.keyClicks(dialog.line, name)
     found = dialog.save.isEnabled(), dialog.remark.text()
     qtbot.mouseClick(dialog.save if found[0] else dialog.buttons.button(dialog.buttons.StandardButton.Cancel), LEFT)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from comparing import two_ways
 from nightly_cases import with_nightly
+from present import present
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -89,8 +90,7 @@ def take(view: View, kind: str) -> None:
 def saved(qtbot: QtBot, view: View, path: Path) -> bytes:
     """Return what stands in a file whose name is chosen now."""
     view.export_button.save_text.trigger()
-    dialog = view.window().findChild(QFileDialog)
-    assert dialog is not None
+    dialog = present(view.window().findChild(QFileDialog))
     dialog.fileSelected.emit(str(path))
     dialog.close()
     qtbot.waitUntil(path.exists)
@@ -126,8 +126,7 @@ def test_rows_of_a_surface_are_of_the_farkles_that_its_title_names(qtbot: QtBot,
         assert not page.export_button.save(tmp_path / "surface.csv")  # at once is too early
         rows = list(csv.DictReader(StringIO(copied(qtbot, page)), dialect="excel-tab"))
         assert {(row["your farkles"], row["opponent's farkles"]) for row in rows} == {("2", "1")}
-        solution = explorer.session.solution
-        assert solution is not None
+        solution = present(explorer.session.solution)
         for row in rows[:: len(rows) // 40]:
             scores = int(row["your score (points)"]), int(row["opponent's score (points)"])
             runs = solution.turn_table(TurnStart(*scores, 2, 1)).thresholds()[int(row["dice"]) - 1]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,8 +22,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 def _open(qtbot: QtBot, explorer: Explorer, page: QWidget | None = None) -> PreferencesWindow:
     explorer.actions.preferences.trigger()
-    shown = explorer.preferences.shown
-    assert shown is not None
+    shown = present(explorer.preferences.shown)
     qtbot.waitExposed(shown)
     settled(qtbot, explorer)
     if page is not None:
@@ -102,8 +102,7 @@ def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_
         settled(qtbot, explorer)
         explorer.actions.sheet.setEnabled(True)
         explorer.sheets.open()
-        composer = explorer.sheets.shown
-        assert composer is not None
+        composer = present(explorer.sheets.shown)
         parts = composer.composition.parts
         shown = _open(qtbot, explorer)
         _turn(qtbot, shown, shown.sheets)
@@ -115,8 +114,7 @@ def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_
     with started(qtbot) as again:
         settled(qtbot, again)
         again.sheets.open()
-        assert again.sheets.shown is not None
-        assert again.sheets.shown.composition.paper is PaperName.A5
+        assert present(again.sheets.shown).composition.paper is PaperName.A5
         settled(qtbot, again)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
@@ -59,8 +60,7 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
         assert advises(explorer)
-        composer = explorer.sheets.shown
-        assert composer is not None
+        composer = present(explorer.sheets.shown)
         assert sheet_title(composer) == "Small game"
 
         open_other(explorer, tmp_path)
@@ -71,8 +71,7 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         assert not any(button.isEnabled() for button in exports(explorer))
         assert explorer.selection.space.grid.goal == 700
         assert sheet_title(composer) == "Other game"
-        assert composer.plan is not None
-        assert not sheet_advises(composer.plan.material.of(tuple(SheetPart)))
+        assert not sheet_advises(present(composer.plan).material.of(tuple(SheetPart)))
         assert composer.prompt.words == UNSOLVED
         assert not explorer.actions.save_solution.isEnabled()
         assert explorer.strategy_controller.book.solution is None
@@ -106,8 +105,7 @@ def test_one_button_below_all_places_solves_or_leads_to_the_problem(qtbot: QtBot
         explorer.draft.check()
         qtbot.mouseClick(strip.problem_button, LEFT)
         assert explorer.window.workspaces.current.name == "rules"
-        focused = explorer.window.focusWidget()
-        assert focused is not None
+        focused = present(explorer.window.focusWidget())
         assert focused.accessibleName() == "Points to win"
 
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from present import present
 from pypdf import PdfReader
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
@@ -71,16 +72,14 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         assert explorer.selection.selection.banked == 150
         settled(qtbot, explorer)
         assert session.solution is not None
-        assert explorer.situation.advice is not None
-        assert explorer.situation.advice.at_start == pytest.approx(
+        assert present(explorer.situation.advice).at_start == pytest.approx(
             session.solution.win_chance(TurnStart(150, 400)), abs=1e-12
         )
 
         # The sheet is made, and saved as a PDF that says what was solved.
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
-        composer = explorer.sheets.shown
-        assert composer is not None
+        composer = present(explorer.sheets.shown)
         path = tmp_path / "sheet.pdf"
         assert save_sheet(composer, path)
         text = " ".join(PdfReader(path).pages[0].extract_text().split())

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from present import present
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
@@ -75,8 +76,7 @@ def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtB
 
 def test_a_right_click_beside_an_open_menu_opens_the_one_of_that_place(qtbot: QtBot, explorer: Explorer) -> None:
     canvas = map_with_menu(qtbot, explorer)
-    menu = shown_menu()
-    assert menu is not None
+    menu = present(shown_menu())
     beside = canvas.viewport().mapToGlobal(at(canvas, 200, 700))
     assert not menu.geometry().contains(beside)
     # What Qt does on X11, where it does not repeat the press that closes a menu.
@@ -100,8 +100,7 @@ def test_the_menu_key_offers_what_can_be_done_on_every_page(qtbot: QtBot, explor
         menu = shown_menu()
         wanted = "Copy numbers" if view is not explorer.more.compare else "Copy situation"  # its parts have numbers
         assert wanted in entries(menu)
-        assert menu is not None
-        menu.close()
+        present(menu).close()
 
 
 def test_ruleset_dice_and_roll_offer_what_their_buttons_do(qtbot: QtBot, explorer: Explorer) -> None:
@@ -115,8 +114,7 @@ def test_ruleset_dice_and_roll_offer_what_their_buttons_do(qtbot: QtBot, explore
     menu.close()
     menu_key(explorer.controls.die(3))
     assert "Bookmark this situation" in entries(shown_menu())
-    menu = shown_menu()
-    assert menu is not None
+    menu = present(shown_menu())
     menu.close()
     rules.try_roll.throw.click()
     assert rules.try_roll.picker.faces

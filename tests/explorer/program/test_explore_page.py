@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from present import present
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
@@ -101,8 +102,7 @@ def point_at(explorer: Explorer, item: QListWidgetItem) -> None:
 
 
 def check_each_line_of_the_regions_is_outlined_and_true(qtbot: QtBot, explorer: Explorer) -> None:
-    solution = explorer.session.answer
-    assert solution is not None
+    solution = present(explorer.session.answer)
     click(qtbot, explorer, "What the panel shows: never hold")
     qtbot.waitUntil(lambda: explorer.regions.list.count() > 0)
     regions = solution.hold_regions()
@@ -140,8 +140,7 @@ def test_a_rule_is_changed_beside_the_picture_and_space_shows_it_as_before(qtbot
     settled(qtbot, explorer)
     after = explorer.explore.sentence.text()
     assert after != before
-    picture = explorer.more.surface.focusProxy()
-    assert picture is not None
+    picture = present(explorer.more.surface.focusProxy())
     picture.setFocus()
     QTest.keyPress(picture, Qt.Key.Key_Space)
     assert explorer.explore.sentence.text() == f"Before: {before}"

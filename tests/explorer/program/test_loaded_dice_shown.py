@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from present import present
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, solved, started
@@ -35,8 +36,7 @@ def explorer(qtbot: QtBot, file: Path) -> Iterator[Explorer]:
 
 
 def answer(explorer: Explorer) -> Solution:
-    assert explorer.session.answer is not None
-    return explorer.session.answer
+    return present(explorer.session.answer)
 
 
 def turn_to(qtbot: QtBot, explorer: Explorer, name: str) -> None:
@@ -122,8 +122,7 @@ def test_surface_strategies_sheets_and_bookmarks_take_loaded_dice(qtbot: QtBot, 
     turn_to(qtbot, explorer, "Play by heart")
     assert [entry.key for entry in book.entries if "memory" in entry.key] == []
     qtbot.waitUntil(lambda: book.is_prepared)
-    button = by_heart.table.button("one-number")
-    assert button is not None
+    button = present(by_heart.table.button("one-number"))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: isinstance(_player(explorer), HoldAt))
     strategy = _player(explorer)
@@ -132,16 +131,14 @@ def test_surface_strategies_sheets_and_bookmarks_take_loaded_dice(qtbot: QtBot, 
     settled(qtbot, explorer)
     source, found = explorer.strategy_controller.players, hold_regions(strategy, answer(explorer))
     qtbot.waitUntil(lambda: source.regions(explorer.selection.selection) is not None)
-    shown = source.regions(explorer.selection.selection)
-    assert shown is not None
+    shown = present(source.regions(explorer.selection.selection))
     assert (shown.first == found.first).all()
     assert shown.dice_left.is_loaded
 
     # Sheets and bookmarks take loaded dice.
     explorer.sheets.open()
     settled(qtbot, explorer)
-    assert explorer.sheets.shown is not None
-    assert not explorer.sheets.shown.prompt.words
+    assert not present(explorer.sheets.shown).prompt.words
     assert explorer.session.fair_answer is None
     assert explorer.bookmark_controller.panel.mark.isEnabled()
     qtbot.mouseClick(explorer.situation.bookmark_button, Qt.MouseButton.LeftButton)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from at_the_table import play
 from nightly_cases import with_nightly
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
@@ -32,8 +33,7 @@ def _begin_new(explorer: Explorer, _folder: Path) -> None:
 
 def _answer(explorer: Explorer, _folder: Path) -> None:
     explorer.welcome.open()
-    assert explorer.welcome.page is not None
-    explorer.welcome.page.interview.answered.emit({"goal": 1500, "name": "Ours"}, False)
+    present(explorer.welcome.page).interview.answered.emit({"goal": 1500, "name": "Ours"}, False)
 
 
 WAYS: tuple[Callable[[Explorer, Path], None], ...] = (_open_file, _choose, _begin_new, _answer)
@@ -112,8 +112,7 @@ def test_undo_takes_back_the_move_in_play_and_never_the_rules(qtbot: QtBot, expl
     assert explorer.window.foot.currentMessage() == "There is nothing to undo here."
     qtbot.mouseClick(page.sitting.begin, LEFT)
     play(qtbot, page, 2)
-    table = page.match.table
-    assert table is not None
+    table = present(page.match.table)
     stood = len(table.positions)
     assert offered(explorer) == ["Undo the last move", "Nothing to redo here"]
     press(qtbot, explorer, UNDO, page)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -49,8 +50,7 @@ def page(explorer: Explorer, qtbot: QtBot, wanted: QWidget) -> None:
 
 
 def played(explorer: Explorer) -> SteppedGame:
-    table = explorer.further.games.pages.play.match.table
-    assert table is not None
+    table = present(explorer.further.games.pages.play.match.table)
     return table.now.game
 
 
@@ -73,8 +73,7 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         start = TurnStart(200, 350, seat=seat, third=100)
         there = explorer.selection.selection
         assert there.start == start
-        advice = explorer.situation.advice
-        assert advice is not None
+        advice = present(explorer.situation.advice)
         turn = view.turn(start)
         assert advice.win == pytest.approx(turn.chances(4, 3)[0], abs=1e-12)
         said = explorer.situation.of_all.text()
@@ -82,11 +81,9 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         assert f"{100 * view.win_chance(start):.1f}" in explorer.plots[0].readout.text()
         table = explorer.more.turn_table
         page(explorer, qtbot, table)
-        assert table.model.table is not None
-        assert np.array_equal(table.model.table.roll, view.turn_table(start).roll)
+        assert np.array_equal(present(table.model.table).roll, view.turn_table(start).roll)
         page(explorer, qtbot, explorer.more.roll)
-        assert explorer.more.roll.map is not None
-        assert explorer.more.roll.map.mean == pytest.approx(view.turn_table(start).roll[4, 2], abs=1e-12)
+        assert present(explorer.more.roll.map).mean == pytest.approx(view.turn_table(start).roll[4, 2], abs=1e-12)
         page(explorer, qtbot, explorer.more.surface)
         for unready in (
             explorer.more.surface,
@@ -205,9 +202,10 @@ def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: 
         assert explorer.selection.selection.start == start
         turn = view.turn(start)
         assert turn.farkle[0, 0] == view.chances_at(TurnStart(150, 250, 0, 1, third=0))[2]
-        assert situation.advice is not None
         there = explorer.selection.selection
-        assert situation.advice.win == pytest.approx(turn.chances(turn.row(there.turn_total), there.dice)[0], abs=1e-12)
+        assert present(situation.advice).win == pytest.approx(
+            turn.chances(turn.row(there.turn_total), there.dice)[0], abs=1e-12
+        )
         assert "farkles 1, 0, 1" in situation.text
         table = with_same(situation.as_table(), situation.export_button.third())
         assert [row[-2:] for row in table.rows] == [("250", "1")]

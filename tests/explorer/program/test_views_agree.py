@@ -15,6 +15,7 @@ from random import Random
 import pytest
 from nightly_cases import with_nightly
 from plots_agree import check_curves, check_turn_map
+from present import present
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from random_selections import random_selections
@@ -81,8 +82,7 @@ def agree(qtbot: QtBot, file: Path, selections: int, seed: int, width: int = WID
         solved(qtbot, explorer)
         for _ in pages(explorer):  # everything is worked out once; what numbers say needs no waiting from then on
             settled(qtbot, explorer)
-        solution = explorer.session.solution
-        assert solution is not None
+        solution = present(explorer.session.solution)
         random, seen, asked = Random(seed), set[type](), 0
         for chosen in random_selections(random, explorer, selections):
             spoken = Spoken(solution, chosen)
@@ -201,8 +201,7 @@ def check_decisions(explorer: Explorer, spoken: Spoken, random: Random) -> bool:
 
 def check_by_heart(explorer: Explorer) -> None:
     """Compare what perfect play is worth on the page of strategies with the solution."""
-    solution = explorer.session.solution
-    assert solution is not None
+    solution = present(explorer.session.solution)
     explorer.more.strategies.table.fill()
     cells = explorer.more.strategies.table.rows[0].cells
     assert cells[0] == "Perfect play"

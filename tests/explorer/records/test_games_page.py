@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from at_the_table import add, play, write_games
 from hand_made_games import FIVE, PERFECT, THROWS_AWAY, WINS, content, person
+from present import present
 from PySide6.QtCore import QLockFile, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QPushButton
@@ -104,12 +105,12 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     put(folder, "two", WINS, person("You"), PERFECT, date="2026-03-02T10:00:00+00:00")
     page = listed(qtbot, explorer)
     assert [row[3] for row in cells(page)] == ["won", "lost"]
-    assert explorer.session.answer is not None
     sayings = Playbook((DiceSentence(Take.ALL), TurnSentence(Go.HOLD, (), (300,) * 6)))
+    answer = present(explorer.session.answer)
     price = Match(0.4, 0.4, 0.0, converged=True)
-    keep(explorer.session.answer, USUAL, FoundPlaybook(sayings, price, 400.0, 0.2, (0.1,) * 2, (0.4,) * 2, None))
+    keep(answer, USUAL, FoundPlaybook(sayings, price, 400.0, 0.2, (0.1,) * 2, (0.4,) * 2, None))
     replay_of(qtbot, page, path)
-    looked = review(read_record(path.read_bytes()).replay(Adviser(explorer.session.answer))[0].now.game)
+    looked = review(read_record(path.read_bytes()).replay(Adviser(answer))[0].now.game)
     view = page.moves
     assert "Move 1 of 2" in view.place.text()
     assert [die.face for die in view.dice.buttons if die.isVisible()] == [1, 2, 3, 3, 4, 5]
@@ -197,8 +198,7 @@ def test_a_move_of_a_game_under_other_rules_opens_at_the_very_place(
     qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500)
     page = listed(qtbot, explorer)
     replay_of(qtbot, page, path)
-    assert page.replay.replayed is not None
-    assert page.replay.replayed.table.now.game.adviser.solution.ruleset.goal == 1000
+    assert present(page.replay.replayed).table.now.game.adviser.solution.ruleset.goal == 1000
     qtbot.mouseClick(page.moves.last, LEFT)
     monkeypatch.setattr(explorer.rules.files, "may_leave", lambda: True)  # the edit need not be saved
     qtbot.mouseClick(page.moves.explore, LEFT)

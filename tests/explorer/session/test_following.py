@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from nightly_cases import with_nightly
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
@@ -57,8 +58,7 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, explo
     goal = box(explorer, "goal")
     type_into(qtbot, goal, "2000")
     followed(qtbot, explorer)
-    after = explorer.session.solution
-    assert after is not None
+    after = present(explorer.session.solution)
     assert (after.grid.goal, explorer.session.came) == (2000, SolutionSource.BY_ITSELF)
     assert after.certificate.converged
     assert after.certificate.tolerance == Settings().tolerance
@@ -96,8 +96,7 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, explo
     explorer.rules.files.undo.trigger()
     followed(qtbot, explorer)
     assert not panel.changes.isVisible()
-    assert explorer.session.solution is not None
-    assert explorer.session.solution.first_player_win == before.first_player_win
+    assert present(explorer.session.solution).first_player_win == before.first_player_win
 
 
 def test_one_click_says_what_it_changed_and_the_next_is_compared_with_what_was_solved(
@@ -136,8 +135,7 @@ def test_rules_loaded_over_others_are_not_compared_with_them(qtbot: QtBot, explo
     followed(qtbot, explorer)
     explorer.draft.set_value("goal", 2500)
     followed(qtbot, explorer)
-    pair = explorer.live.reference.pair
-    assert pair is not None
+    pair = present(explorer.live.reference.pair)
     assert [each.grid.goal for each in pair] == [1500 if follows else 2000, 2500]
 
 
@@ -164,8 +162,7 @@ def test_rules_that_are_chosen_are_solved_by_themselves(qtbot: QtBot, explorer: 
     explorer.rules.files.open_shipped("busche-neller")
     followed(qtbot, explorer)
     assert explorer.session.came is SolutionSource.BY_ITSELF
-    shown = explorer.session.solution
-    assert shown is not None
+    shown = present(explorer.session.solution)
     assert shown.first_player_win == pytest.approx(0.536953, abs=5e-7)  # [BN]
     assert not explorer.solve_panel.changes.isVisible()
 
@@ -185,9 +182,9 @@ def test_where_nothing_follows_rules_wait_for_the_button_and_a_name_is_never_sol
         explorer.draft.check()
         settled(qtbot, explorer)
         qtbot.wait(300)
-        assert explorer.session.solution is not None
-        assert shown is not None
-        assert explorer.session.solution.certificate == shown.certificate  # its time, too: it is the same solve
+        assert (
+            present(explorer.session.solution).certificate == present(shown).certificate
+        )  # its time, too: it is the same solve
         explorer.draft.set_value("goal", 1200)
         followed(qtbot, explorer)
         assert explorer.solve_panel.changes.isVisible()
@@ -224,16 +221,14 @@ def test_a_solve_on_purpose_gives_way_to_newer_rules_and_begins_a_new_comparison
         qtbot.waitUntil(lambda: explorer.session.progress is not None and explorer.session.progress.fraction > 0.0)
         explorer.draft.set_value("goal", 800)
         followed(qtbot, explorer)
-        assert explorer.session.solution is not None
-        assert explorer.session.solution.grid.goal == 800
+        assert present(explorer.session.solution).grid.goal == 800
         explorer.draft.set_value("goal", 700)
         followed(qtbot, explorer)
         solved(qtbot, explorer)
         assert explorer.session.came is SolutionSource.ASKED
         explorer.draft.set_value("goal", 600)
         followed(qtbot, explorer)
-        pair = explorer.live.reference.pair
-        assert pair is not None
+        pair = present(explorer.live.reference.pair)
         assert [each.grid.goal for each in pair] == [700, 600]
 
 
@@ -259,8 +254,7 @@ def test_what_is_solved_by_itself_is_not_kept_on_disk(
         explorer.session.set_settings(Settings(bound=-500))
         explorer.draft.set_value("goal", 600)
         followed(qtbot, explorer)
-        rules = explorer.draft.ruleset
-        assert rules is not None
+        rules = present(explorer.draft.ruleset)
         assert store.find(rules, explorer.session.settings) is None
         solved(qtbot, explorer)
         assert store.find(rules, explorer.session.settings) is not None

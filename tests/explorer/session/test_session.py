@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from present import present
 from pytestqt.qtbot import QtBot
 from small_games import Bench, bench, penalty_game, plain_game
 
@@ -72,11 +73,9 @@ def test_the_first_answer_is_shown_until_it_is_proved(
         session.solve()
     qtbot.waitUntil(lambda: len(shown) == 2)
     assert shown == [(SessionState.SOLVING, True), (SessionState.FRESH, False)]
-    assert session.solution is not None
-    assert session.solution.certificate.converged
+    assert present(session.solution).certificate.converged
     quiet(qtbot, controller)
-    kept = store.find(penalty_game(), session.settings)
-    assert kept is not None
+    kept = present(store.find(penalty_game(), session.settings))
     assert kept.certificate.provisional is None
 
 
@@ -111,8 +110,7 @@ def test_other_rules_make_it_stale_and_a_new_name_does_not(qtbot: QtBot, session
     with qtbot.waitSignal(session.solution_changed):
         session.set_ruleset(renamed)
     assert stands(session, SessionState.FRESH)
-    assert session.solution is not None
-    assert session.solution.ruleset.name == "Kitchen rules"
+    assert present(session.solution).ruleset.name == "Kitchen rules"
 
 
 def test_cancelling_keeps_the_last_good_solution(qtbot: QtBot, controller: Bench) -> None:

@@ -7,6 +7,7 @@ from typing import cast
 
 import numpy as np
 import pytest
+from present import present
 from printed_sheets import learnt, plain_sheet
 from pypdf import PdfReader
 from PySide6.QtCore import Qt, QUrl
@@ -66,8 +67,7 @@ def test_the_sheet_is_seen_on_its_paper_and_at_full_width(qtbot: QtBot, composer
     greys = paper_greys(composer)
     assert greys.shape[0] / greys.shape[1] == pytest.approx(297 / 210, rel=0.02)
     assert 0.02 < (greys < 160).mean() < 0.3
-    view = composer.findChild(PageView)
-    assert view is not None
+    view = present(composer.findChild(PageView))
     assert "Facebook Farkle" in view.accessibleDescription()
     assert "3,300–3,850" in view.accessibleDescription()
 
@@ -118,10 +118,8 @@ def test_a_file_chosen_while_a_sheet_is_laid_out_has_that_sheet(
     slow: SheetComposer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     qtbot.mouseClick(button(slow, "Save as PDF"), Qt.MouseButton.LeftButton)
-    dialog = slow.findChild(QFileDialog)
-    assert dialog is not None
-    name = dialog.findChild(QLineEdit)
-    assert name is not None
+    dialog = present(slow.findChild(QFileDialog))
+    name = present(dialog.findChild(QLineEdit))
     name.setText("letter")
     choose_paper(slow, PaperName.LETTER)
     with qtbot.waitSignal(slow.saved):
@@ -181,11 +179,9 @@ def test_a_click_and_a_name_save_the_file_which_can_be_opened(
 ) -> None:
     qtbot.mouseClick(button(composer, "Save as PDF"), Qt.MouseButton.LeftButton)
     assert composer.open_button.isHidden()
-    dialog = composer.findChild(QFileDialog)
-    assert dialog is not None
+    dialog = present(composer.findChild(QFileDialog))
     assert Path(dialog.selectedFiles()[0]).name == "Facebook Farkle cheat sheet.pdf"
-    name = dialog.findChild(QLineEdit)
-    assert name is not None
+    name = present(dialog.findChild(QLineEdit))
     name.setText("for the table")
     with qtbot.waitSignal(composer.saved) as saved:
         qtbot.keyClick(name, Qt.Key.Key_Return)
@@ -250,8 +246,7 @@ def test_no_sheet_of_changed_rules_and_none_at_all_is_given_away(composer: Sheet
     composer._save_chosen(str(tmp_path / "sheet.pdf"))
     assert "sheet.pdf could not be saved: nothing is shown just now" in composer._message.text()
     assert not (tmp_path / "sheet.pdf").exists()
-    view = composer.findChild(PageView)
-    assert view is not None
+    view = present(composer.findChild(PageView))
     assert view.accessibleDescription() == "There is no sheet yet."
 
 
@@ -305,8 +300,7 @@ def test_before_the_rules_are_solved_a_cheat_sheet_has_what_needs_no_solution(qt
     assert "When to hold comes later." in composer._message.text()
     assert button(composer, "Save as PDF").isEnabled()
     qtbot.mouseClick(button(composer, "Sentences"), Qt.MouseButton.LeftButton)
-    view = composer.findChild(PageView)
-    assert view is not None
+    view = present(composer.findChild(PageView))
     assert view.accessibleDescription() == "When to hold comes later."
     composer.set_material(Material(plain_sheet()))
     assert view.accessibleDescription() == "The sentences come here as soon as they are found."
@@ -420,8 +414,7 @@ def test_what_does_not_fit_is_told_and_can_be_left_out(full: SheetComposer, qtbo
     assert "Does not fit" not in full._message.text()
     assert button(full, "Save as PDF").isEnabled()
     assert not button(full, "Leave out").isVisible()
-    assert full.plan is not None
-    assert full.plan.left_out == ()
+    assert present(full.plan).left_out == ()
     assert save_sheet(full, tmp_path / "card.pdf")
     (page,) = PdfReader(tmp_path / "card.pdf").pages
     assert [round(float(side)) for side in page.mediabox[2:]] == [297, 420]

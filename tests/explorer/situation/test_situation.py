@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QComboBox, QSpinBox
@@ -77,8 +78,7 @@ def test_the_arrows_lead_from_nothing_to_beat_to_the_least_there_can_be(qtbot: Q
 def test_advice_follows_the_table_and_is_copied_as_text(qtbot: QtBot, plain: Shown) -> None:
     plain.model.update(banked=400, opponent=300, turn_total=250, dice=3)
     table = plain.solution.turn_table(TurnStart(400, 300))
-    advice = plain.panel.advice
-    assert advice is not None
+    advice = present(plain.panel.advice)
     assert advice.hold == table.hold[5, 2]
     assert advice.roll == table.roll[5, 2]
     assert advice.win == max(table.hold[5, 2], table.roll[5, 2])
@@ -104,15 +104,13 @@ def test_where_one_may_not_hold_it_says_why(with_minimum: Shown) -> None:
     model.update(turn_total=200)
     assert opening.replace("400", "200") in panel.verdict.lines  # it is more than the minimum
     model.update(banked=400, turn_total=300, dice=3)
-    assert panel.advice is not None
-    assert panel.advice.why_roll == ""
+    assert present(panel.advice).why_roll == ""
 
 
 def test_what_cannot_happen_and_what_is_not_exact_are_said_so(plain: Shown) -> None:
     # One die left after five were set aside is worth at least 250 points: five times a 5.
     plain.model.update(turn_total=50, dice=1)
-    assert plain.panel.advice is not None
-    assert not plain.panel.advice.reachable
+    assert not present(plain.panel.advice).reachable
     assert UNREACHABLE in plain.panel.text
     lines = plain.panel.verdict.lines
     assert lines[0].startswith("hold ")
@@ -259,8 +257,7 @@ def test_last_turns_are_chosen_and_take_the_scores_along(qtbot: QtBot) -> None:
     assert bench.panel.opponent.value() == 1000
     type_points(qtbot, bench.panel.opponent, 1200)
     table = bench.solution.turn_table(TurnStart(seat=1, turns_left=1).at(600, 1200))
-    advice = bench.panel.advice
-    assert advice is not None
+    advice = present(bench.panel.advice)
     assert advice.roll == table.roll[6, 2]
     assert advice.hold == 0.0  # 900 points against 1,200, and no turn follows
     assert advice.after_farkle == 0.0
@@ -286,8 +283,7 @@ def test_offered_dice_are_taken_where_that_is_better(qtbot: QtBot) -> None:
     for dice in range(1, 7):
         pick(qtbot, bench.panel.turn_start.carried_dice, "1 die" if dice == 1 else f"{dice} dice")
         table = bench.solution.turn_table(TurnStart(carried_dice=dice).at(0, 500))
-        advice = bench.panel.advice
-        assert advice is not None
+        advice = present(bench.panel.advice)
         assert table.take is not None
         assert (advice.take, advice.roll) == (table.take, table.roll[0, 5])
         assert advice.takes == (table.take >= table.roll[0, 5])
@@ -330,8 +326,7 @@ def test_points_come_with_the_dice(qtbot: QtBot, carry: Carry, said: str) -> Non
     type_points(qtbot, start.carried_points, 350)
     assert bench.model.selection.carried_points == 350
     beginning = TurnStart(carried_dice=4, carried_points=350)
-    advice = bench.panel.advice
-    assert advice is not None
+    advice = present(bench.panel.advice)
     assert advice.take == bench.solution.turn_table(beginning.at(300, 800)).take
     assert "4 dice offered with 350 points" in bench.panel.text
 
@@ -345,8 +340,7 @@ def test_a_turn_to_beat_is_typed(qtbot: QtBot) -> None:
     assert "Holding takes more than the 450 points of the last turn; you have 400." in bench.panel.verdict.lines
     bench.model.update(turn_total=500)
     table = bench.solution.turn_table(TurnStart(last_turn_total=450).at(300, 600))
-    advice = bench.panel.advice
-    assert advice is not None
+    advice = present(bench.panel.advice)
     assert advice.hold == table.hold[10, 2]
     bench.model.update(last_turn_total=0, turn_total=300)
     assert "Holding takes a turn total of 350 points; you have 300." in bench.panel.verdict.lines
@@ -361,7 +355,6 @@ def test_bonuses_taken_are_clicked(qtbot: QtBot) -> None:
     assert bench.model.selection.bonuses == 1
     after = bench.solution.turn_table(TurnStart(0, 300, bonuses=1))
     before = bench.solution.turn_table(TurnStart(0, 300))
-    advice = bench.panel.advice
-    assert advice is not None
+    advice = present(bench.panel.advice)
     assert advice.roll == after.roll[7, 0]
     assert after.roll[7, 0] > before.roll[7, 0], "the next bonus is 1,000 points instead of 500"

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -73,9 +74,10 @@ def opened(qtbot: QtBot, explorer: Explorer) -> StrategiesPage:
     """Turn to the page, and open the sentences that were found."""
     solved(qtbot, explorer)
     solution, nothing = explorer.session.solution, (0.0,) * 4
-    assert solution is not None
     keep(
-        solution, USUAL, FoundPlaybook(FOUND, Match(0.5, 0.4, 0.0, converged=True), 400.0, 0.3, nothing, nothing, None)
+        present(solution),
+        USUAL,
+        FoundPlaybook(FOUND, Match(0.5, 0.4, 0.0, converged=True), 400.0, 0.3, nothing, nothing, None),
     )
     next(each for each in explorer.centre.pages.choices if each.text() == "Play by heart").trigger()
     settled(qtbot, explorer)
@@ -123,10 +125,9 @@ def test_found_sentences_are_edited_priced_and_kept(qtbot: QtBot, explorer: Expl
     qtbot.waitUntil(lambda: not book.is_running)
     entry, price = book.entry("own-1"), match(solution, playbook, Optimal())
     assert entry is not None
-    assert entry.known is not None
     row = page.table.rows_model.rows[page.table._keys.index("own-1")]
     assert row.cells[OVERALL] == plot_words.chance(price.overall)
-    for place, worth in enumerate(entry.known.by_sentence):
+    for place, worth in enumerate(present(entry.known).by_sentence):
         less = price.overall - match(solution, without(playbook, place), Optimal()).overall
         assert worth == pytest.approx(less, abs=1e-8)
         said = f"Worth {'−' if less < -0.00005 else ''}{abs(100 * less):.2f} of 100 games."
@@ -157,10 +158,8 @@ def test_the_best_dice_and_their_exact_chance(qtbot: QtBot, two_dice: Explorer) 
     searched(qtbot, page, "weighted die, 2 x Odd die", "Odd die")
     odd, weighted = find_die("Odd die"), find_die("Weighted die")
     assert odd is not None
-    assert weighted is not None
-    rules = two_dice.session.ruleset
-    assert rules is not None
-    mine, theirs = (odd, weighted), (odd, Die("fair die"))
+    rules = present(two_dice.session.ruleset)
+    mine, theirs = (odd, present(weighted)), (odd, Die("fair die"))
     game = solve(replace(rules, own_dice=mine, second_dice=theirs))
     first, second = game.win_chance(), 1.0 - game.win_chance(TurnStart(seat=1))
     win = plot_words.chance((first + second) / 2)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from present import present
 from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QListWidget
@@ -40,14 +41,12 @@ def shown(qtbot: QtBot, explorer: Explorer) -> StrategiesPage:
 
 
 def solution_of(explorer: Explorer) -> Solution:
-    assert explorer.session.solution is not None
-    return explorer.session.solution
+    return present(explorer.session.solution)
 
 
 def press(qtbot: QtBot, page: StrategiesPage, key: str) -> None:
     """Press the button in the line of a strategy."""
-    button = page.table.button(key)
-    assert button is not None
+    button = present(page.table.button(key))
     page.table.scrollTo(page.table.rows_model.index(page.table._keys.index(key), 0))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -170,10 +169,8 @@ def test_own_strategies_are_typed_saved_and_opened(
 
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     qtbot.mouseClick(page.details.save_button, Qt.MouseButton.LeftButton)
-    dialog = page.findChild(QFileDialog)
-    assert dialog is not None
-    name = dialog.findChild(QLineEdit)
-    assert name is not None
+    dialog = present(page.findChild(QFileDialog))
+    name = present(dialog.findChild(QLineEdit))
     name.setText(str(tmp_path / "grandma.strategy"))
     qtbot.keyClick(name, Qt.Key.Key_Return)
     settled(qtbot, explorer)
@@ -185,8 +182,7 @@ def test_own_strategies_are_typed_saved_and_opened(
     explorer.strategy_controller.read(str(path))
     done(qtbot, explorer)
     assert page.table.key == "own-2"
-    entry = explorer.strategy_controller.book.entry("own-2")
-    assert entry is not None
+    entry = present(explorer.strategy_controller.book.entry("own-2"))
     assert entry.player == strategy
     assert entry.title == "Grandma"
 
@@ -238,8 +234,7 @@ def test_own_strategies_are_there_after_a_restart_and_under_other_rules(qtbot: Q
         play = explorer.further.games.pages.play
         explorer.centre.pages.choice_of(play).trigger()
         qtbot.waitUntil(lambda: all(each.strength is not None for each in play.opponents.all))
-        opponent = play.opponents.named("hold-at:350")
-        assert opponent is not None
+        opponent = present(play.opponents.named("hold-at:350"))
         assert opponent.name == "Grandma"
         found = match(solution_of(explorer), strategy, Optimal()).overall
         assert opponent.strength == pytest.approx(found, abs=1e-9)
@@ -294,13 +289,11 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
         page, solution = shown(qtbot, explorer), solution_of(explorer)
         explorer.sheets.open()
         settled(qtbot, explorer)
-        composer = explorer.sheets.shown
-        assert composer is not None
+        composer = present(explorer.sheets.shown)
         for key in (MEMORY, GO, BANDS):
             press(qtbot, page, key)
             done(qtbot, explorer)
-        material = composer._material
-        assert material is not None
+        material = present(composer._material)
         assert all(material.has(part) for part in (SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS))
         wanted = [
             fitted(solution, SheetKind(kind, 2)) for kind in (KindName.MEMORY, KindName.MEMORY_GO, KindName.BANDS)
@@ -309,8 +302,7 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
         assert [type(each) for each in strategies] == [MemoryTable, GoForIt, Bands]
         prices = [price.wins for price in material.prices((SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS))]
         assert prices == [each.price.overall for each in wanted]
-        assert material.learnt.bands is not None
-        assert material.learnt.bands.strategy == strategies[2]
+        assert present(material.learnt.bands).strategy == strategies[2]
         # Chosen for the sheet, it is printed with its price.
         parts = composer.findChild(QListWidget)
         assert isinstance(parts, QListWidget)
@@ -341,8 +333,7 @@ def test_other_rules_make_it_stale_and_then_begin_anew(qtbot: QtBot, explorer: E
     explorer.draft.check()
     settled(qtbot, explorer)
     assert "rules changed" in page.notice
-    button = page.table.button(ONE)
-    assert button is not None
+    button = present(page.table.button(ONE))
     assert not button.isEnabled()
     assert not page.all_button.isEnabled()
     solved(qtbot, explorer)

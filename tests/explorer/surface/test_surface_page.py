@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from drawn import words_drawn
+from present import present
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtTest import QTest
@@ -98,8 +99,7 @@ def test_axes_have_round_numbers() -> None:
 
 def check_the_surface_is_where_the_core_says_one_holds(qtbot: QtBot, explorer: Explorer) -> None:
     page = shown(qtbot, explorer)
-    solution = explorer.session.solution
-    assert solution is not None
+    solution = present(explorer.session.solution)
     for dice in (1, 3, 6):
         explorer.selection.update(dice=dice)
         drawn(qtbot, explorer)
@@ -151,8 +151,7 @@ def check_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, explorer: Ex
     description = page.plot.accessibleDescription()
     assert "With 2 dice the surface goes from " in description
     assert "go for it at " in description
-    solution = explorer.session.solution
-    assert solution is not None
+    solution = present(explorer.session.solution)
     assert f"win at turn start {plot_words.chance(solution.win_chance(TurnStart(550)))}" in description
 
 
@@ -179,8 +178,7 @@ def check_it_is_turned_and_zoomed_by_mouse_and_by_keys(qtbot: QtBot, explorer: E
 
 def check_the_ring_is_on_the_surface_exactly_at_the_threshold(qtbot: QtBot, explorer: Explorer) -> None:
     page = shown(qtbot, explorer)
-    solution = explorer.session.solution
-    assert solution is not None
+    solution = present(explorer.session.solution)
     explorer.selection.update(banked=200, opponent=300, dice=3)
     first = solution.turn_table(TurnStart(200, 300)).thresholds()[2][0].first
     for total, side in ((first - 50, -1), (first, 0), (first + 100, 1)):
@@ -218,8 +216,7 @@ def test_the_surface_is_read_turned_and_clicked(qtbot: QtBot, explorer: Explorer
 def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=600, farkles=PENALTY)) as explorer:
         page = shown(qtbot, explorer)
-        solution = explorer.session.solution
-        assert solution is not None
+        solution = present(explorer.session.solution)
         assert page.others.button.isVisible()
         action = next(each for each in page.others.menu.actions() if each.data() == (1, 0))
         action.trigger()
@@ -253,8 +250,7 @@ def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_
     with started(qtbot, small_file(tmp_path, goal=600, farkles={"count": 3, "penalty": 200})) as explorer:
         page, others = shown(qtbot, explorer), explorer.more.surface.others
         explorer.selection.update(dice=3)
-        solution = explorer.session.solution
-        assert solution is not None
+        solution = present(explorer.session.solution)
         qtbot.mouseClick(others.switch, Qt.MouseButton.LeftButton, pos=QPoint(8, others.switch.height() // 2))
         qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 2)  # those of your other farkles
         actions = {action.data(): action for action in others.menu.actions()}
@@ -289,8 +285,7 @@ def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_
             if not firsts:
                 assert f"Net {name}, {dice} dice: go for it at 100 % of the scores" in said
                 continue
-            found = re.search(rf"Net {name}, {dice} dice: from ([\d,]+) to ([\d,]+), go for it at", said)
-            assert found is not None
+            found = present(re.search(rf"Net {name}, {dice} dice: from ([\d,]+) to ([\d,]+), go for it at", said))
             low, high = (int(points.replace(",", "")) for points in found.groups())
             assert (low, high) == (min(firsts), max(firsts))
         qtbot.mouseClick(others.switch, Qt.MouseButton.LeftButton, pos=QPoint(8, others.switch.height() // 2))

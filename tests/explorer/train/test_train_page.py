@@ -9,6 +9,7 @@ import pytest
 from at_the_table import chosen_faces
 from drilling import asked, give, press
 from literal_players import literal
+from present import present
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -57,15 +58,13 @@ def page(qtbot: QtBot, explorer: Explorer) -> TrainPage:
 
 
 def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, page: TrainPage, tmp_path: Path) -> None:
-    solution = explorer.session.answer
-    assert solution is not None
+    solution = present(explorer.session.answer)
     adviser, losses, count = Adviser(solution), [], page.trainer.length
     for place in range(count):
         options = asked(qtbot, page)
         assert page.count.text() == f"Drill {place + 1} of {count}"
         assert not page.why.isVisible(), "nothing is said before the answer"
-        drill = page.trainer.drill
-        assert drill is not None
+        drill = present(page.trainer.drill)
         if page.trainer.shown:
             QTest.keyClick(page, Qt.Key.Key_A)
             chosen = [page.trainer.shown[each] for each in page.dice.chosen]
@@ -114,8 +113,7 @@ def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, page: Tra
             judged.append(answered)
         if len(judged) == 3:
             break
-    assert page.trainer.deck is not None
-    assert len(page.trainer.deck.answers) == 3
+    assert len(present(page.trainer.deck).answers) == 3
 
 
 def test_the_roll_opens_in_explore_and_a_session_ends_where_games_begin(
@@ -144,8 +142,7 @@ def test_the_roll_opens_in_explore_and_a_session_ends_where_games_begin(
     assert not page.hold.isEnabled()
     places = [die.mapTo(page, die.rect().topLeft()) for die in page.dice.buttons if die.isVisible()]
     give(qtbot, page, asked(qtbot, page)[-1])
-    layout = page.layout()
-    assert layout is not None
+    layout = present(page.layout())
     layout.activate()
     assert [die.mapTo(page, die.rect().topLeft()) for die in page.dice.buttons if die.isVisible()] == places
 
@@ -178,8 +175,7 @@ def test_a_sheet_is_learnt_from_its_own_page_with_its_price_beside(qtbot: QtBot,
     says = literal(strategy, Adviser(solution).referee)
     for _drill in range(3):
         asked(qtbot, page)
-        drill = page.trainer.drill
-        assert drill is not None
+        drill = present(page.trainer.drill)
         expected = says(drill.moment.state)
         option = next(
             each
@@ -229,9 +225,8 @@ def test_a_second_window_says_that_it_keeps_nothing(qtbot: QtBot, explorer: Expl
 
 def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     page, solution = explorer.further.games.pages.train, explorer.session.answer
-    assert solution is not None
     person: Person = explorer.further.players.current
-    path = DeckShelf(person.train).path(fingerprint(solution.ruleset), PERFECT)
+    path = DeckShelf(person.train).path(fingerprint(present(solution).ruleset), PERFECT)
     path.parent.mkdir(exist_ok=True, parents=True)
     path.write_bytes(b'{"schema": "farkle-training", "version": 1, "cards": {"9": {}}, "answers": []}')
     with qtbot.waitSignal(page.reported) as said:
@@ -259,8 +254,7 @@ def test_a_session_by_keys_alone(qtbot: QtBot, explorer: Explorer) -> None:
             QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + face))
         assert sorted(chosen_faces(page.dice)) == sorted(best.choice.faces)
         QTest.keyClick(page, Qt.Key.Key_H if best.then == Hold() else Qt.Key.Key_Return)
-        assert page.trainer.answered is not None
-        assert page.trainer.answered.verdict.is_right
+        assert present(page.trainer.answered).verdict.is_right
         assert not nameless(page), "each control says what it is"
         QTest.keyClick(page, Qt.Key.Key_Return)
     assert page.trainer.stage is TrainingStage.RESTING
@@ -291,8 +285,7 @@ def loaded_page(qtbot: QtBot, tmp_path: Path) -> Iterator[TrainPage]:
 
 
 def give_loaded(qtbot: QtBot, loaded_page: TrainPage, option: RatedOption) -> None:
-    assert loaded_page.trainer.drill is not None
-    left = loaded_page.trainer.drill.moment.state.left
+    left = present(loaded_page.trainer.drill).moment.state.left
     for number in option.choice.taken:
         qtbot.mouseClick(loaded_page.dice.buttons[left.index(number)], LEFT)
     qtbot.mouseClick(loaded_page.hold if option.then == Hold() else loaded_page.roll, LEFT)
@@ -305,8 +298,7 @@ def test_a_session_by_clicks_on_the_very_dice(qtbot: QtBot, loaded_page: TrainPa
         found = asked(qtbot, loaded_page)
         drill, solution = loaded_page.trainer.drill, loaded_page.trainer.solution
         assert drill is not None
-        assert solution is not None
-        adviser, state = Adviser(solution), drill.moment.state
+        adviser, state = Adviser(present(solution)), drill.moment.state
         assert tuple(die.face for die in loaded_page.dice.buttons if die.isVisible()) == state.shown
         letters = [label.text() for label in loaded_page.dice.letters if label.isVisible()]
         assert letters == list(adviser.columns.letters(state.mover, state.left))
@@ -314,8 +306,7 @@ def test_a_session_by_clicks_on_the_very_dice(qtbot: QtBot, loaded_page: TrainPa
         assert found[0].win == pytest.approx(adviser.ranked(drill.moment)[0].win, abs=1e-12)
         option = found[0] if place % 2 == 0 else found[-1]
         give_loaded(qtbot, loaded_page, option)
-        answered = loaded_page.trainer.answered
-        assert answered is not None
+        answered = present(loaded_page.trainer.answered)
         assert answered.option.win == option.win
         assert answered.verdict.is_right == (option.win >= found[0].win - 1e-12)
         assert adviser.referee.roll_of(state, answered.faces) == state.shown
@@ -328,12 +319,10 @@ def test_the_turn_around_an_answer_has_as_many_dice_and_its_roll_opens_in_explor
 ) -> None:
     give_loaded(qtbot, loaded_page, asked(qtbot, loaded_page)[0])
     assert loaded_page.why.picture.isVisible()
-    cells = loaded_page.why.picture.grid._cells
-    assert cells is not None
+    cells = present(loaded_page.why.picture.grid._cells)
     assert len({len(head) for head in cells.heads}) == 1
     wanted: list[tuple[int, ...]] = []
     loaded_page.roll_picked.connect(lambda _fields, faces: wanted.append(faces))
     press(qtbot, loaded_page, "Show in Explore")
-    assert loaded_page.trainer.answered is not None
-    assert wanted == [loaded_page.trainer.answered.faces]
+    assert wanted == [present(loaded_page.trainer.answered).faces]
     assert all(face < WILD for face in wanted[0])

@@ -10,6 +10,7 @@ import pytest
 from at_the_table import move
 from nightly_cases import with_nightly
 from patience import HANGS
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
@@ -33,17 +34,14 @@ def press(button: QAbstractButton) -> None:
 
 def opened(explorer: Explorer) -> WelcomePage:
     explorer.actions.welcome.trigger()
-    page = explorer.welcome.page
-    assert page is not None
+    page = present(explorer.welcome.page)
     assert page.isVisible()
     return page
 
 
 def touring(explorer: Explorer) -> Tour:
     explorer.actions.tour.trigger()
-    tour = explorer.welcome.tour
-    assert tour is not None
-    return tour
+    return present(explorer.welcome.tour)
 
 
 START = """
@@ -148,8 +146,7 @@ def test_the_questions_end_in_the_editor(explorer: Explorer, qtbot: QtBot) -> No
     QTest.keyClicks(interview.read_back.name, "Smiths")
     press(interview.next_button)
     settled(qtbot, explorer)
-    ruleset = explorer.draft.ruleset
-    assert ruleset is not None
+    ruleset = present(explorer.draft.ruleset)
     assert (ruleset.name, ruleset.id, ruleset.goal, ruleset.dice) == ("Smiths", "smiths", 3000, 6)
     assert ruleset.sets[0] == (100, 0, 300, 1000, 2000, 3000)
     assert [(pattern.name, pattern.points) for pattern in ruleset.patterns] == [("three pairs", 1500)]
@@ -179,8 +176,7 @@ def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explor
     assert explorer.session.solution is None
     assert explorer.situation.verdict.lines == (explorer.situation.verdict.prompt.words,), "no advice yet"
     qtbot.waitUntil(lambda: explorer.session.answer is not None)  # without another click
-    assert explorer.session.answer is not None
-    assert explorer.session.answer.ruleset.sets[0][2] == 300
+    assert present(explorer.session.answer).ruleset.sets[0][2] == 300
     settled(qtbot, explorer)
     assert explorer.window.workspaces.current is PRINT
 

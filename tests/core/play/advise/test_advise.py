@@ -9,6 +9,7 @@ from zlib import crc32
 
 import pytest
 from nightly_cases import sampled
+from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.modes import compile_ruleset
@@ -117,8 +118,7 @@ def test_choices_are_the_referees_moves_and_their_worth_the_tables(name: str) ->
         if after.phase is not TurnPhase.SCORING:
             assert found.kind is not RollKind.SCORES
             assert found.choices == ()
-            assert found.after is not None
-            assert found.after.state == after
+            assert present(found.after).state == after
             assert found.win == pytest.approx(strategy.win_chance(after, moment.state.mover), abs=1e-12)
             continue
         seen += 1
@@ -260,8 +260,7 @@ def test_taking_offered_dice_or_all_is_what_the_solution_takes(name: str) -> Non
             if state.phase is TurnPhase.DECIDING and state.carried_dice:
                 seen += 1
                 moment = Moment(strategy.start(state), state)
-                opening = adviser.opening(moment)
-                assert opening is not None
+                opening = present(adviser.opening(moment))
                 assert (opening.dice, opening.all_dice) == (state.carried_dice, 6)
                 assert opening.win == pytest.approx(solution.win_chance(moment.start), abs=1e-12)
                 assert (TakeOver() if opening.takes else Roll()) == strategy.advise(state).begin()

@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnState
@@ -39,8 +40,7 @@ def play(game: SteppedGame, seed: int, *, well: bool = True) -> SteppedGame:
         elif not well:
             game = game.act(random.choice(referee.legal_actions(state)))
         elif state.phase is TurnPhase.SCORING:
-            best = game.adviser.advise_on_table(game.moment).best
-            assert best is not None
+            best = present(game.adviser.advise_on_table(game.moment).best)
             game = game.act(SetAside(best.scoring))
         elif (opening := game.adviser.opening(game.moment)) is not None:
             game = game.act(TakeOver()) if opening.takes else game.roll()
@@ -138,8 +138,7 @@ def test_the_story_of_a_game_tells_every_turn_and_what_was_given_away() -> None:
     )
     charged = sum(step.cost >= 0.00005 for step in game.steps)
     assert sum("of 100 games given away)" in line for line in told) == charged
-    winner = game.state.winner
-    assert winner is not None
+    winner = present(game.state.winner)
     assert told[-2].startswith(f"Player {winner + 1} has won: ")
     given = ", ".join(f"Player {each + 1} {100 * game.costs(each):.2f} of 100 games" for each in (0, 1))
     assert told[-1] == f"Win chance given away by decisions: {given}."

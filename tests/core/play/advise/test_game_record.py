@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
@@ -197,8 +198,7 @@ def test_moves_of_another_program_before_the_lock_are_read(tmp_path: Path, monke
         return take(lock)
 
     monkeypatch.setattr(LockFile, "take", played_on)
-    resumed = GameFile.resumed(path)
-    assert resumed is not None
+    resumed = present(GameFile.resumed(path))
     file, record = resumed
     assert record.entries == table.entries
     more = table.after(possible(table, Random(1), Thrower(1)))
@@ -210,8 +210,7 @@ def test_moves_of_another_program_before_the_lock_are_read(tmp_path: Path, monke
 def test_moves_of_another_program_without_locks_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, table = recorded(tmp_path)
     monkeypatch.setattr(LockFile, "take", lambda _lock: True)
-    resumed = GameFile.resumed(path)
-    assert resumed is not None
+    resumed = present(GameFile.resumed(path))
     file, record = resumed
     mine = record.replay(adviser())[0].after(Undo())
     path.write_bytes(written(table))

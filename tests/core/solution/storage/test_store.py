@@ -17,6 +17,7 @@ import pytest
 from games import last_turns, penalised, plain
 from made_up import made_up
 from places import HELPERS
+from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import StoredSolutionError, UserError
@@ -72,8 +73,7 @@ def test_what_was_saved_is_loaded(ruleset: Ruleset, tmp_path: Path) -> None:
 def test_a_ruleset_is_found_under_another_name_and_carries_it(small: Solution) -> None:
     store.save(small)
     renamed = replace(small.ruleset, id="other", name="Another name", source="a friend")
-    found = store.find(renamed, Settings())
-    assert found is not None
+    found = present(store.find(renamed, Settings()))
     assert found.ruleset == renamed
     assert np.array_equal(found.chances, small.chances)
 
@@ -133,8 +133,7 @@ def test_solutions_of_different_tolerance_do_not_replace_one_another() -> None:
     tight = made_up(plain(500), Settings(tolerance=1e-12), seed=2)
     store.save(tight)
     store.save(loose)
-    found = store.find(plain(500), Settings())
-    assert found is not None
+    found = present(store.find(plain(500), Settings()))
     assert np.array_equal(found.chances, tight.chances)
 
 
@@ -335,8 +334,7 @@ def start_saving(path: Path, seed: int) -> subprocess.Popen[str]:
     here = str(HELPERS)
     command = [sys.executable, "-c", SAVE_FOREVER, here, str(path), str(seed)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
+    assert present(process.stdout).readline() == "ready\n"
     return process
 
 
