@@ -1,12 +1,12 @@
-"""A language that puts brackets round every message, and what a window shows outside of brackets."""
+"""What a window shows outside of the brackets round every message."""
 
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from gettext import NullTranslations
 from typing import Final
 
 import pyqtgraph as pg
+from in_brackets import WORD, Brackets, without_brackets
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
@@ -26,9 +26,6 @@ from shiboken6 import getCppPointer
 
 from farkle_core.language.messages import ENGLISH, use
 
-OPEN, CLOSE = "⟦", "⟧"
-_INNERMOST: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
-_WORD: Final = re.compile(r"[A-Za-z]{2,}")
 _READ: Final = (
     "text", "title", "windowTitle", "toolTip", "statusTip", "whatsThis", "accessibleName", "accessibleDescription",
     "placeholderText", "prefix", "suffix", "specialValueText", "words",
@@ -39,22 +36,6 @@ _ROLES: Final = (
 )  # fmt: skip
 _OF_PLOTS: Final = (QMenu, QGroupBox, QFrame)
 _QT_OWN: Final = re.compile(r"^qt_|^_q_|^Scroll(Left|Right)Button$")
-
-
-class Brackets(NullTranslations):
-    """Puts every message into brackets; marks of punctuation stay as they are."""
-
-    def gettext(self, message: str) -> str:
-        """Return the message in brackets."""
-        return f"{OPEN}{message}{CLOSE}" if _WORD.search(message) else message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the message for so many in brackets."""
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - the context is for translators
-        """Return the message in brackets."""
-        return self.gettext(message)
 
 
 _OLDER: Final[set[int]] = set()
@@ -79,9 +60,7 @@ def brackets() -> Iterator[None]:
 
 def outside(text: str) -> str:
     """Return what of a text is in no brackets, without markup."""
-    while (less := _INNERMOST.sub(" ", text)) != text:
-        text = less
-    return re.sub(r"<[^>]*>|&\w+;", " ", text)
+    return re.sub(r"<[^>]*>|&\w+;", " ", without_brackets(text))
 
 
 def untranslated(allowed: Iterable[str] = ()) -> set[tuple[str, str]]:
@@ -92,7 +71,7 @@ def untranslated(allowed: Iterable[str] = ()) -> set[tuple[str, str]]:
         rest = outside(text)
         for each in known:
             rest = rest.replace(each, " ")
-        if _WORD.search(rest):
+        if WORD.search(rest):
             found.add((where, text))
     return found
 

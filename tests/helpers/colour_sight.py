@@ -40,12 +40,22 @@ _XYZ: Final = np.array(
 _WHITE: Final = np.array([0.95047, 1.0, 1.08883])
 
 
+def linear(colour: str) -> Floats:
+    """Return the light of ``#rrggbb``: red, green and blue, 0 to 1."""
+    parts = np.array(QColor(colour).getRgbF())[:3]
+    light: Floats = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return light
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours after the Web Content Accessibility Guidelines 2.2."""
+    dark, bright = sorted(float((_SEEN[Sight.GREY] @ linear(colour))[0]) for colour in (one, other))
+    return (bright + 0.05) / (dark + 0.05)
+
+
 def lab(colour: str, sight: Sight = Sight.FULL) -> Floats:
     """Return L*, a*, b* of ``#rrggbb`` as `sight` sees it."""
-    shown = QColor(colour)
-    parts = np.array([shown.redF(), shown.greenF(), shown.blueF()])
-    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    relative = _XYZ @ np.clip(_SEEN[sight] @ linear, 0.0, 1.0) / _WHITE
+    relative = _XYZ @ np.clip(_SEEN[sight] @ linear(colour), 0.0, 1.0) / _WHITE
     f = np.where(relative > (6 / 29) ** 3, np.cbrt(relative), relative * (29 / 6) ** 2 / 3 + 4 / 29)
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
 

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.etree import ElementTree
 
+import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QBuffer, QIODevice, QPointF
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QImage, QPainterPath
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
@@ -43,3 +45,10 @@ def height(path: QPainterPath, across: float) -> float | None:
             assert one.y == other.y
             return float(one.y)
     return None
+
+
+def dots_of(image: QImage) -> npt.NDArray[np.int_]:
+    """Return red, green and blue of each dot, 0 to 255; shape (height, width, 3)."""
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).astype(int)

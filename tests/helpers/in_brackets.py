@@ -7,7 +7,7 @@ from typing import Final
 
 OPEN, CLOSE = "⟦", "⟧"
 _INNERMOST: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
-_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+WORD: Final = re.compile(r"[A-Za-z]{2,}")
 
 
 class Brackets(NullTranslations):
@@ -15,7 +15,7 @@ class Brackets(NullTranslations):
 
     def gettext(self, message: str) -> str:
         """Return the message in brackets."""
-        return f"{OPEN}{message}{CLOSE}" if re.search("[A-Za-z]", message) else message
+        return f"{OPEN}{message}{CLOSE}" if WORD.search(message) else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the message for so many in brackets."""
@@ -26,10 +26,16 @@ class Brackets(NullTranslations):
         return self.gettext(message)
 
 
-def untranslated(text: str, allowed: Iterable[str]) -> list[str]:
-    """Return the lines of a text that have words in no brackets, without those that match an `allowed` pattern."""
+def without_brackets(text: str) -> str:
+    """Return a text without what is in brackets."""
     while (less := _INNERMOST.sub(" ", text)) != text:
         text = less
+    return text
+
+
+def untranslated(text: str, allowed: Iterable[str]) -> list[str]:
+    """Return the lines of a text that have words in no brackets, without those that match an `allowed` pattern."""
+    text = without_brackets(text)
     for pattern in allowed:
         text = re.sub(pattern, " ", text)
-    return [line for line in text.splitlines() if _WORD.search(line)]
+    return [line for line in text.splitlines() if WORD.search(line)]

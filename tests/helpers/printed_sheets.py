@@ -17,11 +17,8 @@ from farkle_core.sheets.content import (
     SetRow,
     SheetSituation,
 )
-from farkle_core.sheets.learnt_strategies import LearntStrategies, Price, PricedStrategy
 from farkle_core.solution.solution import Komi
 from farkle_core.solution.turn_table import Interval
-from farkle_core.strategies import model
-from farkle_core.strategies.model import Bands, HoldAt, MemoryTable
 
 SITUATIONS = (
     SheetSituation(Lead.LEVEL, GameProgress.START, 0, 0),
@@ -175,18 +172,3 @@ def extreme_sheets() -> dict[str, CheatSheet]:
         ),
         "stealing with two dice": replace(plain_sheet(2), offers=offers(2)),
     }
-
-
-def learnt() -> LearntStrategies:
-    """A memory table, margins and bands made by hand."""
-    table = MemoryTable((
-        ((0, 0),), ((250, 0), (0, 150)), ((450, 0),), ((1050, 0), (300, 150)), ((2950, 0), (1200, 150)), ()
-    ))  # fmt: skip
-    go = model.GoForIt(table, (1750, 1650, 1600, 1450, None, None), (1700, 1550, 1500, 1400, 1300, None))
-    holds = tuple(HoldAt((first, 300, 400, 950, 2150, None)) for first in (None, 350, 350, 350))
-    return LearntStrategies(
-        PricedStrategy(table, Price("memory table", 0.4712, 442.19)),
-        PricedStrategy(go, Price("with margins", 0.4851)),
-        PricedStrategy(Bands((-1000, -500, 550), holds), Price("score bands", 0.4623, 439.95)),
-        50,
-    )

@@ -100,6 +100,12 @@ def solved(qtbot: QtBot, explorer: Explorer) -> None:
     settled(qtbot, explorer)
 
 
+def edit(explorer: Explorer, key: str, value: object) -> None:
+    """Change a rule, and have it checked at once."""
+    explorer.draft.set_value(key, value)
+    explorer.draft.check()
+
+
 def afresh(explorer: Explorer) -> None:
     """Select what is selected at the start, on a window that has been used."""
     explorer.selection.update(**asdict(Selection(dice=explorer.selection.space.grid.dice)))

@@ -134,7 +134,7 @@ def renew_python(machine: Machine) -> None:
 
 
 @pytest.mark.parametrize(("change", "version"), [(change_locks, "3.11"), (move, "3.11"), (renew_python, "3.13")])
-def test_what_packages_were_installed_for_makes_it_start_anew(
+def test_other_locks_places_or_pythons_start_anew(
     machine: Machine, change: Callable[[Machine], None], version: str
 ) -> None:
     machine.set_up()
@@ -245,9 +245,7 @@ def test_missing_libraries_are_installed_with_apt(machine: Machine) -> None:
         ("ensurepip", ["sudo apt install python3.11-venv"]),
     ],
 )
-def test_what_is_missing_is_named_in_one_line_where_apt_is_not_to_be_had(
-    machine: Machine, lacks: str, said: list[str]
-) -> None:
+def test_what_is_missing_is_named_in_one_line_without_apt(machine: Machine, lacks: str, said: list[str]) -> None:
     machine.lacks(lacks)
     done = machine.set_up("run")
     assert done.returncode == 1

@@ -142,9 +142,7 @@ def test_stopping_a_study(tmp_path: Path, rows: int, measured: Callable[..., Non
 
 
 @pytest.mark.parametrize("read", [read_json, load_document])
-def test_refusing_what_is_no_file_of_ours(
-    tmp_path: Path, read: Callable[[Path], object], measured: Callable[..., None]
-) -> None:
+def test_refusing_foreign_files(tmp_path: Path, read: Callable[[Path], object], measured: Callable[..., None]) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "endless").symlink_to("/dev/zero")
     (tmp_path / "deep").write_text("a = " + "[" * 100 + "]" * 100)

@@ -1,6 +1,5 @@
 """``farkle solve``: the numbers are those of the core, found again once they are known."""
 
-import csv
 import json
 import os
 import subprocess
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from commands import Here, program, small_game
+from csv_files import rows_of
 
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.results import ResultRow, Results
@@ -24,9 +24,7 @@ def test_a_cache_that_cannot_be_written_is_a_warning(farkle: Here, monkeypatch: 
 
 
 @pytest.mark.parametrize("place", ["no/such/folder/kept.farkle", "", "small.toml/kept.farkle", "a" * 300])
-def test_where_nothing_can_be_saved_nothing_is_solved(
-    farkle: Here, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_place_to_save_no_solve(farkle: Here, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert farkle("solve", farkle.small, "-o", place).status == 2
     assert not list((tmp_path / "cache").glob("solutions/*"))
@@ -109,8 +107,7 @@ def test_a_study_is_run_shown_and_exported(farkle: Here, tmp_path: Path) -> None
     out = tmp_path / "t.csv"
     files = ("--csv", out, "--parquet", tmp_path / "t.parquet", "--netcdf", tmp_path / "t.nc")
     assert farkle("lab", "export", path, *files).status == 0
-    with out.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
+    rows = rows_of(out)
     assert list(rows[0]) == ["goal", "dice", "first_player_win", "komi", "drama", "drama_se", "hash"]
     assert {(row["goal"], row["dice"]): float(row["first_player_win"]) for row in rows} == wins
     _reads_elsewhere(tmp_path, rows)

@@ -2,12 +2,13 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import Here, program, small_game
 from pypdf import PdfReader
 
-from farkle_core.rules import fingerprint, shipped_ruleset
+from farkle_core.rules import dumps, fingerprint, shipped_document, shipped_ruleset
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +32,7 @@ def test_a_sheet_as_pdf_without_a_screen(farkle: Here, tmp_path: Path) -> None:
     assert "Small Farkle" in " ".join(page.extract_text().split())
 
 
-def test_without_qt_a_pdf_is_refused_and_the_way_out_is_said(
+def test_without_qt_a_pdf_is_refused_with_a_way_out(
     farkle: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in list(sys.modules):
@@ -100,3 +101,51 @@ def test_a_sheet_without_advice_needs_no_solution(farkle: Here, folder: Path, pa
     assert not any(fingerprint(shipped_ruleset("facebook"))[:8] in path.name for path in (folder / "cache").rglob("*"))
     assert "exact" not in outcome.out
     assert ("Ann" in outcome.out) == (parts == "score-sheet")
+
+
+# The command line with loaded dice.
+
+
+ORDINARY = {"name": "Ordinary die", "count": 5}
+ARANKA = {"name": "Aranka's die", "weights": [6, 1, 6, 1, 6, 1]}
+DEVIL = {"name": "Devil's head die", "wild": 1}
+
+
+def answer(farkle: Here, *words: str) -> Any:
+    outcome = farkle(*words, "--json")
+    assert outcome.status == 0, outcome.err
+    return outcome.json
+
+
+def written(folder: Path, *dice: dict[str, Any], goal: int = 500, **more: Any) -> str:
+    path = folder / "rules.toml"
+    document = shipped_document("kingdom-come") | {"goal": goal, "id": "mine"} | ({"die": list(dice)} if dice else {})
+    path.write_text(dumps(document | more), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.published
+def test_one_turn_with_fair_dice_as_published(farkle: Here) -> None:
+    # Unit tests of yawkat/kcd2dicesim: its doubles, before they are rounded.
+    found = answer(farkle, "points", "kingdom-come", "--capped", "3000", "--turn-total", "0", "--roll", "1,2,2,3,3,4")
+    assert found["best"] == pytest.approx(427.34382841709623, abs=1e-9)
+    assert found["options"][0]["set_aside"] == [1]
+
+
+@pytest.mark.published
+def test_one_turn_with_a_loaded_die_as_published(tmp_path: Path, farkle: Here) -> None:
+    rules = written(tmp_path, ORDINARY, ARANKA)
+    said = ("points", rules, "--capped", "3000", "--roll", "1,2,2,3,3,4")
+    assert answer(farkle, *said)["best"] == pytest.approx(502.94831893880513, abs=1e-9)
+    names = "Ordinary die,ordinary die,Ordinary die,Ordinary die,Ordinary die,Aranka's die"
+    for same in (names, "5 x Ordinary die, Aranka's die"):
+        assert answer(farkle, *said, "--dice-of", same)["best"] == pytest.approx(502.94831893880513, abs=1e-9)
+
+
+@pytest.mark.published
+def test_a_wild_die_as_published(tmp_path: Path, farkle: Here) -> None:
+    rules = written(tmp_path, ORDINARY, DEVIL)
+    dice = "Ordinary die,Ordinary die,Devil's head die"
+    found = answer(farkle, "points", rules, "--capped", "3000", "--dice-of", dice)
+    # Every number on the way to it was rounded down to steps of 50/512 points.
+    assert 157.8125 <= found["best"] < 157.8125 + 2 * 50 / 512

@@ -77,9 +77,7 @@ NAMES = (
 
 
 @pytest.mark.parametrize("recorded", [each for each in RECORDED if each.endswith("-en")])
-def test_nothing_is_said_without_asking_for_a_translation(
-    recorded: str, recorder: Recorder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_said_untranslated(recorded: str, recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farkle_core.cli.use", lambda _language: use("brackets", Brackets()))
     helps = recorded == "program-en"
     names = (*NAMES, r"(?m)^  [\w-]+ +(?= )") if helps else NAMES  # commands and parts of a sheet

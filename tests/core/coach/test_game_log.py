@@ -4,13 +4,19 @@ import csv
 import io
 import itertools
 from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
-from hand_made_games import PERFECT, THROWS_AWAY, WINS, adviser, person, record, rules, solution
+from damage import damaged
+from hand_made_games import PERFECT, THROWS_AWAY, WINS, adviser, content, person, record, rules, solution
+from nightly_cases import with_nightly
 
 from farkle_core.coach.game_log import COLUMNS, as_csv, as_text
 from farkle_core.coach.grades import grade_of, luck_scale
+from farkle_core.coach.history import ListedGame, UnreadGame, list_games
 from farkle_core.coach.players import SoftPlayer, play_game
 from farkle_core.coach.review import review, scenes
 from farkle_core.game.turn_start import TurnStart
@@ -19,6 +25,7 @@ from farkle_core.play.advise import DiceDown, GameTable, Thrower
 from farkle_core.play.advise.game_record import Seat, entry_lines, header_line, read_record
 from farkle_core.play.advise.trio import adviser_for_players
 from farkle_core.play.advise.umpire import last_state
+from farkle_core.rules import fingerprint
 from farkle_core.solution.trios.solve import solve_trio
 
 HEAD = header_line(rules(), None, datetime(2026, 3, 1, tzinfo=UTC), (Seat("Anna"), Seat("Ada", "optimal")), 3)
@@ -134,3 +141,63 @@ def test_a_game_of_three_is_judged_exactly_where_that_takes_seconds(monkeypatch:
 def test_the_score_keeper_needs_no_solution(seed: int) -> None:
     table = played(seed)
     assert last_state(read_record(HEAD + entry_lines(table, 0)), rules()) == table.now.game.state
+
+
+# Damaged game files are refused with a reason, or read up to the last good line.
+
+
+@cache
+def whole(seed: int) -> bytes:
+    """Return a file of a game between two who err; of seed 0 one that was written by hand."""
+    head = content((), person("Anna"), person("Ben"))
+    if seed == 0:
+        return content(THROWS_AWAY, person("Anna"), person("Ben"))
+    advised, chance = adviser(), np.random.default_rng(seed)
+    table = play_game(GameTable.at(advised), [SoftPlayer(advised, 0.02, chance)] * 2, Thrower(seed).throw)
+    return head + entry_lines(table, 0)
+
+
+def good_lines(before: bytes, after: bytes) -> int:
+    """Return how many whole lines stand untouched at the beginning."""
+    same = next((place for place, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), None)
+    return after[: min(len(before), len(after)) if same is None else same].count(b"\n")
+
+
+def check(folder: Path, number: int) -> str:
+    """Damage a file, and return what became of it."""
+    random = Random(f"game {number}")
+    before = whole(number % 5)
+    after = damaged(random, before)
+    path = folder / "game.farkle.jsonl"
+    path.write_bytes(after)
+    (found,) = list_games(folder, ("Anna",))
+    good = good_lines(before, after)
+    if isinstance(found, UnreadGame):
+        assert found.reason
+        assert good == 0, "the header is whole, so the game is read"
+        return "refused"
+    assert isinstance(found, ListedGame)
+    record, original = found.record, read_record(before)
+    known = max(good - 1, 0)
+    assert record.entries[: min(known, len(original.entries))] == original.entries[:known]
+    again = read_record(after[: record.length])
+    assert (again.entries, again.problem) == (record.entries, "")
+    assert record.problem or record.length == len(after) or b"\n" not in after[record.length :]
+    if record.fingerprint == fingerprint(rules()):
+        table, _problem = record.replay(adviser())
+        assert as_text(table.now.game, record)
+        assert as_csv(table.now.game, record)
+    return "read to a damaged line" if record.problem else "read"
+
+
+@pytest.mark.parametrize("count", with_nightly([100], [2000]))
+def test_damaged_games_are_refused_or_read_as_far_as_they_are_good(tmp_path: Path, count: int) -> None:
+    found = [check(tmp_path, number) for number in range(count)]
+    assert min(found.count(each) for each in ("refused", "read to a damaged line", "read")) > count / 20
+
+
+def test_a_damaged_end_of_a_line_is_no_unfinished_line() -> None:
+    lines = whole(0).splitlines(keepends=True)
+    record = read_record(b"".join([*lines[:2], lines[2].replace(b"\n", b"\r"), *lines[3:]]))
+    assert len(record.entries) == 1
+    assert record.problem == "line 3 is damaged"

@@ -1,17 +1,22 @@
 """Statistics over game files written by hand, whose results, luck and losses are known from outside."""
 
+from datetime import UTC, datetime, timedelta
 from math import sqrt
 from pathlib import Path
 
 import pytest
-from hand_made_games import PERFECT, THROWS_AWAY, WINS, adviser, person, record, solution
+from hand_made_games import PERFECT, THROWS_AWAY, WINS, adviser, content, person, record, solution
 from present import present
 
+from farkle_core.coach.deck import Deck, DeckShelf
+from farkle_core.coach.drills import Drill, perfect
 from farkle_core.coach.history import BLOCK, PlayedGame, against, families, over_time, own_seat, played_game, rating
-from farkle_core.coach.people import People
+from farkle_core.coach.people import LONGEST, People
+from farkle_core.coach.practice import answer_at, ask_again, key_of, own_drills
 from farkle_core.coach.review import review
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.play.advise.game_record import GameRecord, Seat
+from farkle_core.play.advise.game_record import GameRecord, Seat, read_record
+from farkle_core.rules import fingerprint
 
 FIRST = solution().first_player_win
 
@@ -123,3 +128,147 @@ def test_a_player_without_a_name_has_the_first_seat_among_friends(tmp_path: Path
     assert own_seat((Seat("Ben"), Seat("Cleo"), Seat("Dan")), nameless.seat_names) is None
     anna = People(tmp_path).add("Anna")
     assert own_seat((Seat("Ben"), Seat("Cleo")), anna.seat_names) is None
+
+
+# Several people on one computer: names, folders, and records from before there were names.
+
+
+def touch(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"{}")
+
+
+def test_at_first_there_is_a_person_without_a_name(tmp_path: Path) -> None:
+    (only,) = People(tmp_path).all()
+    assert (only.name, only.folder, only.title) == ("", tmp_path, "You")
+
+
+def test_the_first_name_takes_what_was_there_before_names(tmp_path: Path) -> None:
+    touch(tmp_path / "play" / "games" / "old.jsonl")
+    anna = People(tmp_path).add("Anna")
+    assert anna.has_records
+    assert anna.play == tmp_path / "play"
+    ben = People(tmp_path).add(" Ben\t ")
+    assert not ben.has_records
+    assert ben.train != anna.train
+    assert [each.name for each in People(tmp_path).all()] == ["Anna", "Ben"]
+
+
+def test_a_known_name_is_the_same_person(tmp_path: Path) -> None:
+    people = People(tmp_path)
+    assert people.add("Anna") == people.add("  anna ")
+    assert len(people.all()) == 1
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * (LONGEST + 1), "\u200b"])
+def test_what_is_no_name_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ValueError, match="characters"):
+        People(tmp_path).add(name)
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"schema": "farkle-player", "name": 3}', b"\xff" * 40])
+def test_a_damaged_name_leaves_the_records_where_they_are(tmp_path: Path, content: bytes) -> None:
+    people = People(tmp_path)
+    people.add("Anna")
+    ben = people.add("Ben")
+    touch(ben.play / "games" / "a.jsonl")
+    ben.file.write_bytes(content)
+    found = {each.folder: each.name for each in people.all()}
+    assert found == {tmp_path: "Anna", ben.folder: ben.folder.name}
+
+
+def test_a_new_name_leaves_everything_where_it_is_and_keeps_the_names_on_seats(tmp_path: Path) -> None:
+    touch(tmp_path / "play" / "games" / "old.jsonl")
+    people = People(tmp_path)
+    anna = people.rename(people.add("Anna"), "  Berta ")
+    assert (anna.name, anna.folder, anna.has_records) == ("Berta", tmp_path, True)
+    assert anna.seat_names == ("Berta", "Anna", "You"), "the games before there were names are at You"
+    back = People(tmp_path).rename(anna, "Anna")
+    assert back.seat_names == ("Anna", "Berta", "You")
+    assert People(tmp_path).all() == (back,)
+
+
+def test_a_name_in_use_or_no_name_is_refused_in_words(tmp_path: Path) -> None:
+    people = People(tmp_path)
+    anna, ben = people.add("Anna"), people.add("Ben")
+    for name, words in ((" anna", "Anna is another player"), ("…", "letter or a digit"), ("x" * 41, "has 41")):
+        assert words in people.rename_problem(ben, name)
+        with pytest.raises(ValueError, match="name"):
+            people.rename(ben, name)
+    assert people.rename_problem(anna, "ANNA") == "", "only the capitals change"
+    assert people.rename(anna, "ANNA").seat_names == ("ANNA", "Anna")
+
+
+def test_what_another_window_has_renamed_is_renamed_from_there(tmp_path: Path) -> None:
+    anna = People(tmp_path).add("Anna")
+    touch(anna.games / "a.jsonl")
+    People(tmp_path).rename(anna, "Berta")
+    assert People(tmp_path).rename(anna, "Clara").seat_names == ("Clara", "Berta", "Anna")
+
+
+# A position of an own game is asked again after 1, 3 and 10 days, until its game is gone.
+
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game with one decision that throws a win away."""
+    path = tmp_path / "one.farkle.jsonl"
+    path.write_bytes(content(THROWS_AWAY, person("You"), PERFECT))
+    return path
+
+
+def worst(game: Path) -> str:
+    looked = review(read_record(game.read_bytes()).replay(adviser())[0].now.game)
+    (decision,) = looked.to_look_at(0)
+    place = answer_at(looked, decision)
+    assert place is not None
+    return key_of(game, place)
+
+
+def answered(deck: Deck, drill: Drill, *, right: bool, now: datetime) -> Deck:
+    option = drill.options[0 if right else -1]
+    return deck.after(drill, perfect(adviser()).judge(drill, option), 10.0, now)
+
+
+def test_a_mistake_that_is_mended_comes_after_1_3_and_10_days(game: Path) -> None:
+    key, now = worst(game), NOON
+    (drill,) = own_drills(game.parent, adviser(), [key])
+    assert sorted(drill.moment.state.scores) == [0, 0]
+    deck, waits = Deck().with_own(key, now), []
+    for _time in range(4):
+        assert deck.own_due(now) == [], "not on the same day"
+        days = next(day for day in range(1, 99) if deck.own_due(now + timedelta(day)) == [key])
+        waits.append(days)
+        now += timedelta(days)
+        deck = answered(deck, drill, right=True, now=now)
+    assert waits[:3] == [1, 3, 10]
+    assert waits[3] > 20
+    again = answered(deck, drill, right=False, now=now)
+    assert again.own_due(now + timedelta(1)) == [key], "the same mistake brings it back tomorrow"
+    assert answered(deck, drill, right=True, now=now).own == deck.own, "practised before its day it keeps the day"
+
+
+def test_it_stays_in_the_file_of_the_deck_until_its_game_is_gone(game: Path, tmp_path: Path) -> None:
+    (anna,) = People(tmp_path / "people").all()
+    key, rules = worst(game), fingerprint(adviser().ruleset)
+    ask_again(anna, rules, key)
+    ask_again(anna, rules, key)
+    deck = DeckShelf(anna.train).load(rules, "perfect")
+    assert list(deck.own) == [key]
+    assert len(own_drills(tmp_path, adviser(), deck.own)) == 1
+    assert own_drills(tmp_path, adviser(), ["one.farkle.jsonl#99"]) == []
+    game.unlink()
+    assert own_drills(tmp_path, adviser(), deck.own) == []
+
+
+@pytest.mark.parametrize("key", ["../one.farkle.jsonl#0", "one#x", "#0"])
+def test_a_deck_names_no_file_outside_the_folder_of_games(tmp_path: Path, key: str) -> None:
+    (anna,) = People(tmp_path / "people").all()
+    ask_again(anna, "rules", "one#0")
+    path = DeckShelf(anna.train).path("rules", "perfect")
+    path.write_text(path.read_text().replace("one#0", key))
+    with pytest.raises(OSError, match="damaged"):
+        DeckShelf(anna.train).load("rules", "perfect")

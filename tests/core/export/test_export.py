@@ -1,6 +1,5 @@
 """Exported files say what the solution says, in the places that their columns and axes name."""
 
-import csv
 import random
 import sys
 from dataclasses import replace
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray
+from csv_files import rows_of
 from nightly_cases import sampled
 from pyarrow import parquet
 
@@ -39,11 +39,6 @@ MADE = {
 
 def small(name: str, goal: int = 400) -> Solution:
     return solve(replace(MADE.get(name) or shipped_ruleset(name), goal=goal), SMALL)
-
-
-def rows_of(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def start_of(row: dict[str, str]) -> TurnStart:
@@ -146,7 +141,7 @@ def test_the_missing_extra_is_named_before_anything_is_solved(monkeypatch: pytes
         small("busche-neller").to_xarray()
 
 
-def test_the_command_names_the_missing_extra(
+def test_a_missing_extra_is_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("farkle_core.export.tables.find_spec", lambda _name: None)

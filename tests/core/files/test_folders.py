@@ -152,7 +152,7 @@ def test_what_is_planted_would_be_run(cache: Path, tmp_path: Path, double: Doubl
 
 
 @pytest.mark.parametrize("way", sampled([*WAYS, *(GIVING if os.geteuid() == 0 else ())], 3))
-def test_machine_code_that_somebody_else_may_have_written_is_not_run(
+def test_machine_code_that_others_may_have_written_is_not_run(
     cache: Path, tmp_path: Path, way: str, double: Double
 ) -> None:
     (WAYS | GIVING)[way](cache)
@@ -252,9 +252,7 @@ def test_a_link_of_somebody_else_is_not_written_through(tmp_path: Path) -> None:
 
 
 @as_root
-def test_a_link_in_the_folder_of_somebody_else_is_not_written_through(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_link_in_a_folder_of_others_is_not_written_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The owner of a folder may place links there; only root of a container follows them."""
     letter, folder = tmp_path / "letter", tmp_path / "folder"
     letter.write_text("mine")
@@ -270,9 +268,7 @@ def test_a_link_in_the_folder_of_somebody_else_is_not_written_through(
 
 
 @as_root
-def test_a_solution_that_somebody_else_put_into_the_cache_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_solution_that_others_put_into_the_cache_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path / "cache"))
     settings = Settings(bound=-1, threads=1)
     path = store.save(solve(plain(), settings))

@@ -1,5 +1,7 @@
 """Playbooks: their prices, their files, their names."""
 
+import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,13 +14,18 @@ from farkle_core.errors import UserError
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.play import SolutionStrategy
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
+from farkle_core.playbooks.searching import advices, after_pairs, conditions
+from farkle_core.playbooks.turn_prices import SentencePrices
 from farkle_core.playbooks.wording import explained, sentence_words
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.files import load_strategy, save_strategy
+from farkle_core.solution.solve import solve
+from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, Optimal
-from farkle_core.strategies.names import name_of, no_margins, strategy_by_name
+from farkle_core.strategies.names import READY, name_of, no_margins, ready, strategy_by_name
+from farkle_core.strategies.sentence_cache import FoundPlaybook, found_before
+from farkle_core.strategies.sentence_search import find_playbook, found_playbook, without
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
 CLOSE = 1e-10
@@ -127,7 +134,11 @@ QUICKLY = [
 ]
 
 
-def agrees_with_the_referee(game: str, dice: str, turn: str) -> None:
+EXACTLY = [each for each in EVERY if each[0] not in OFFERING]
+
+
+@pytest.mark.parametrize(("game", "dice", "turn"), with_nightly(QUICKLY, EXACTLY))
+def test_against_the_referee(game: str, dice: str, turn: str) -> None:
     solution = solved(game)
     count = solution.ruleset.dice
     turns = tuple(
@@ -139,19 +150,6 @@ def agrees_with_the_referee(game: str, dice: str, turn: str) -> None:
     found = match(solution, playbook, Optimal(), threads=1)
     assert found.converged
     assert found.first == pytest.approx(Game(referee, plays, perfect).share(0), abs=CLOSE)
-
-
-@pytest.mark.parametrize(("game", "dice", "turn"), QUICKLY)
-def test_against_the_referee(game: str, dice: str, turn: str) -> None:
-    agrees_with_the_referee(game, dice, turn)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("game", "dice", "turn"), [each for each in EVERY if each not in QUICKLY and each[0] not in OFFERING]
-)
-def test_all_against_the_referee(game: str, dice: str, turn: str) -> None:
-    agrees_with_the_referee(game, dice, turn)
 
 
 FILE = """\
@@ -302,3 +300,91 @@ def test_what_the_words_mean_is_said_where_they_are_used() -> None:
     found = explained(Playbook((*THREE, LAST)))
     assert "A set is" in found
     assert "the first that applies decides" in found
+
+
+# The search for playbooks: its prices, and what its sentences are worth.
+
+
+FOUND = 1e-9
+TARGET = 0.485  # of games against perfect play: the plain game, ten sentences, five hold numbers
+
+
+def random_playbook(pick: random.Random) -> Playbook:
+    known = [*conditions(shipped_ruleset("busche-neller")), *after_pairs()]
+    some = [
+        DiceSentence(each.take, tuple(pick.sample(known, pick.randint(0, 2))), each.most)
+        for each in pick.choices(advices(), k=5)
+    ]
+    thresholds = tuple(pick.choice([0, 250, 300, 450, 1000, None]) for _dice in range(5))
+    return Playbook((*some, DiceSentence(Take.MOST), TurnSentence(Go.HOLD, (), (*thresholds, 900))))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_points_a_turn_are_those_of_the_tables(seed: int) -> None:
+    automaton = compile_ruleset(shipped_ruleset("busche-neller"))
+    playbook = random_playbook(random.Random(seed))
+    found = SentencePrices(automaton).play(playbook.dice, playbook.turn[-1].points).points
+    assert found == pytest.approx(points_per_turn(make_tables(playbook, automaton), automaton).mean, abs=1e-2)
+
+
+@pytest.fixture(scope="module")
+def small() -> tuple[Solution, FoundPlaybook]:
+    """Return a small game and the playbook found for it; the progress never falls, nor ends too early."""
+    solution, shares = solved("plain"), list[float]()
+    found = find_playbook(solution, 6, lambda progress: shares.append(progress.fraction), threads=1)
+    assert shares == sorted(shares)
+    assert shares[-1] < 1.0
+    assert {round(each, 1) for each in shares} >= {0.7, 0.9}  # while sentences are priced, and counted
+    return solution, found
+
+
+def wins(solution: Solution, playbook: Playbook) -> float:
+    """Return how often a playbook wins, from the referee's whole game."""
+    referee = referee_of(solution.ruleset)
+    perfect, plays = advised(SolutionStrategy(solution, referee), referee), literal_playbook(playbook, referee)
+    return (Game(referee, plays, perfect).share(0) + Game(referee, perfect, plays).share(1)) / 2.0
+
+
+def test_prices_are_those_of_the_referees_game(small: tuple[Solution, FoundPlaybook]) -> None:
+    solution, found = small
+    overall = wins(solution, found.playbook)
+    assert found.price.overall == pytest.approx(overall, abs=FOUND)
+    assert found.ladder[-1] == found.price.overall
+    for place, worth in enumerate(found.worth):
+        assert worth == pytest.approx(overall - wins(solution, without(found.playbook, place)), abs=FOUND)
+
+
+def test_what_was_kept_is_read(
+    small: tuple[Solution, FoundPlaybook], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    solution, _found = small
+    assert found_before(solution, 4) is None
+    assert found_playbook(solution, 4, threads=1) == found_before(solution, 4)
+
+
+@pytest.mark.nightly
+def test_plain_game_meets_its_target(busche_neller: Solution) -> None:
+    found = find_playbook(busche_neller, 10)
+    assert found.price.overall >= TARGET
+    assert len(found.playbook.sentences) <= 10
+    assert len([total for total in found.holds.points if total]) <= 5
+
+
+# Playbooks with a name: they come back by it, fit any number of dice, and have the price that is published.
+
+
+@pytest.mark.parametrize("name", READY)
+@pytest.mark.parametrize("dice", [3, 5, 6])
+def test_a_name_leads_to_the_playbook_and_back(name: str, dice: int) -> None:
+    ruleset = replace(shipped_ruleset("busche-neller"), dice=dice)
+    playbook = strategy_named(name, ruleset, no_margins)
+    assert playbook == ready(name, dice)
+    assert name_of(playbook, ruleset) == name
+
+
+def test_three_sentences_win_as_often_as_was_measured() -> None:
+    """The price of `docs/strategies.md`, which another program found."""
+    solution = solve(shipped_ruleset("busche-neller"))
+    playbook = strategy_named("three-sentences", solution.ruleset, no_margins)
+    assert match(solution, playbook, Optimal()).overall == pytest.approx(0.4585, abs=5e-5)

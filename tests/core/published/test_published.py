@@ -46,11 +46,7 @@ class TestBuscheNeller:
     def test_it_is_exact(self, busche_neller: Solution) -> None:
         assert busche_neller.certificate.converged
         assert busche_neller.certificate.residual <= 1e-12
-
-    def test_the_first_player_wins(self, busche_neller: Solution) -> None:
         assert busche_neller.first_player_win == printed(BN["first_player_wins"], 6)
-
-    def test_the_second_player_wins_what_is_left(self, busche_neller: Solution) -> None:
         assert 1 - busche_neller.first_player_win == printed(0.463047, 6)
 
     def test_fairest_komi(self, busche_neller: Solution) -> None:
@@ -69,11 +65,7 @@ class TestFacebook:
     def test_it_is_exact(self, facebook: Solution) -> None:
         assert facebook.certificate.converged
         assert facebook.certificate.residual <= 1e-12
-
-    def test_states(self, facebook: Solution) -> None:
         assert facebook.certificate.states == B16["states"]
-
-    def test_the_first_player_wins(self, facebook: Solution) -> None:
         assert facebook.first_player_win == printed(B16["first_player_wins"], 5)
 
     @pytest.mark.parametrize(("name", "turn_total", "dice"), [

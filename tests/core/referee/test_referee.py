@@ -121,9 +121,7 @@ def test_a_hold_resets_the_movers_count_only() -> None:
 @pytest.mark.parametrize(
     ("never_below_zero", "floor", "score"), [(False, None, -400), (True, None, 0), (False, -250, -250), (True, -250, 0)]
 )
-def test_penalties_reach_below_0_unless_something_stops_them(
-    never_below_zero: bool, floor: int | None, score: int
-) -> None:
+def test_penalties_reach_below_0_unless_stopped(never_below_zero: bool, floor: int | None, score: int) -> None:
     table = Table(rules(farkles=Farkles(1, 500, never_below_zero)), floor=floor, start_scores=(100, 0))
     assert table.farkle().state.scores == (score, 0)
 

@@ -329,9 +329,7 @@ def test_zilch_scores_a_roll_of_nothing_and_rolls_on() -> None:
 
 
 @pytest.mark.parametrize("allowed", [1, 2, 6])
-def test_the_points_of_a_whole_turn_are_held_if_any_dice_allow_it(
-    monkeypatch: pytest.MonkeyPatch, allowed: int
-) -> None:
+def test_points_of_a_whole_turn_are_held_if_any_dice_allow_it(monkeypatch: pytest.MonkeyPatch, allowed: int) -> None:
     table = Table(PLAIN)
     monkeypatch.setattr(
         "farkle_core.referee.referee.why_not_hold", lambda _rules, state: "" if state.dice == allowed else "Roll on."

@@ -97,25 +97,15 @@ def test_a_shipped_ruleset_keeps_its_source(ruleset_id: str) -> None:
     assert source_words(shipped_ruleset(ruleset_id)) == shipped_ruleset(ruleset_id).source
 
 
-def test_changed_rules_are_based_on_what_they_were() -> None:
-    assert true_source(shipped_document("facebook") | {"goal": 5000}) == CHANGED
-
-
-def test_rules_that_were_changed_back_have_their_source_again() -> None:
-    assert true_source(shipped_document("facebook") | {"source": CHANGED, "id": "ours", "name": "Ours"}) == BUSCHE
-
-
-def test_what_cannot_matter_is_no_change() -> None:
-    assert true_source(shipped_document("facebook") | {"start": {"carry": "none", "bonus": 500}}) == BUSCHE
-
-
-def test_rules_that_cannot_be_played_are_changed_ones() -> None:
-    assert true_source(shipped_document("facebook") | {"goal": "much"}) == CHANGED
-
-
-@pytest.mark.parametrize("source", ["", "Grandmother", 5, None])
-def test_what_a_person_wrote_stays(source: object) -> None:
-    assert true_source(shipped_document("facebook") | {"goal": 5000, "source": source}) == source
+@pytest.mark.parametrize(("changes", "source"), [
+    ({"goal": 5000}, CHANGED),
+    ({"goal": "much"}, CHANGED),  # cannot be played
+    ({"start": {"carry": "none", "bonus": 500}}, BUSCHE),  # cannot matter
+    ({"source": CHANGED, "id": "ours", "name": "Ours"}, BUSCHE),  # changed back
+    *(({"goal": 5000, "source": each}, each) for each in ("", "Grandmother", 5, None)),  # written by the user
+])  # fmt: skip
+def test_changed_rules_are_based_on_what_they_were(changes: dict[str, object], source: object) -> None:
+    assert true_source(shipped_document("facebook") | changes) == source
 
 
 def test_one_of_several_with_the_same_source_is_told_by_what_it_was_made_from() -> None:

@@ -6,17 +6,23 @@ from itertools import combinations
 import pytest
 from games import last_turns, penalised, plain
 from learnt_by_heart import bands, learnt, margins, memory, memory_table
+from loaded import DEVIL, LUCKY, ODD, with_dice
 from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules import shipped_ruleset
+from farkle_core.rules import Ruleset, shipped_ruleset
+from farkle_core.rules.dice import Die, counts_of
+from farkle_core.rules.scoring import scorings
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.content import shown
 from farkle_core.sheets.learnt_strategies import LearntStrategies, Price, learnt_from
+from farkle_core.sheets.loaded import shown_dice
 from farkle_core.sheets.material import Material, foot, material_of, material_of_three, preferences
+from farkle_core.sheets.memory_example import Example, ExampleOption, memory_example, preference
 from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.sheets.sections import sections
+from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.sheets.tables import SheetSection
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -122,9 +128,7 @@ def test_the_opening_turn_has_an_example_of_its_ranks(materials: dict[str, Mater
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_chances_by_difference_are_those_of_the_scores(
-    name: str, solutions: dict[str, Solution], materials: dict[str, Material]
-) -> None:
+def test_chances_by_difference(name: str, solutions: dict[str, Solution], materials: dict[str, Material]) -> None:
     given = present(materials[name].differences)
     shown = cells(section(materials[name], SheetPart.DIFFERENCES))
     for row, difference in enumerate(given.differences):
@@ -141,9 +145,7 @@ def test_chances_by_difference_are_those_of_the_scores(
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("dice", [1, 3, 5])
-def test_the_small_map_says_where_holding_begins(
-    name: str, dice: int, solutions: dict[str, Solution], materials: dict[str, Material]
-) -> None:
+def test_the_small_map(name: str, dice: int, solutions: dict[str, Solution], materials: dict[str, Material]) -> None:
     given = present(materials[name].score_map)
     shown = cells(section(materials[name], SheetPart.MAP, map_dice=dice))
     looked_at = 0
@@ -285,3 +287,138 @@ def test_what_columns_cannot_say_is_refused() -> None:
         learnt_from([(MemoryTable((((500, 100), (0, 50)),)), None)], plain())
     with pytest.raises(ValueError, match="memory table only"):
         learnt_from([(GoForIt(MaxScore(), (None,) * 6, (None,) * 6), None)], plain())
+
+
+# What there is to learn by heart: printed as it is given, read as its authors read it, with an example worked out.
+
+
+@pytest.fixture(scope="module")
+def material() -> Material:
+    """The plain game to 1,000 points, with [BN]'s tables to learn."""
+    return replace(material_of(solve(plain(1000), Settings(check_bound=False))), learnt=learnt())
+
+
+@pytest.mark.published
+def test_the_memory_table_is_read_as_busche_and_neller_read_it() -> None:
+    """Their example: 2,000 points and 3-6-6-1-1-4 leave 2,100 with five dice or 2,200 with four, a tie; one holds."""
+    table = memory_table()
+    assert (table.estimate(5, 2100), table.estimate(4, 2200)) == (100, 0)
+    assert table.estimate(6, 2300) is None
+    one, both = ExampleOption((1,), 2100, 5, 100), ExampleOption((1, 1), 2200, 4, 0)
+    assert one.expected == both.expected == 2200
+    assert max((one, both), key=preference) is both
+    assert (both.holds, one.holds) == (True, False)
+
+
+@pytest.mark.published
+def test_the_memory_table_reproduces_their_thresholds() -> None:
+    table, further = memory_table(), {5: 2900, 4: 1000, 3: 400, 2: 250, 1: 0}
+    for dice, hold_from in further.items():
+        assert table.estimate(dice, hold_from) == 0
+        assert hold_from == 0 or (table.estimate(dice, hold_from - 50) or 0) > 0
+
+
+def check_example(ruleset: Ruleset, table: MemoryTable, example: Example) -> None:
+    """Work an example out again from the scorings alone."""
+    best: dict[int, int] = {}
+    for scoring in scorings(ruleset, counts_of(example.roll)):
+        left = ruleset.dice - scoring.dice
+        best[left] = max(best.get(left, 0), scoring.points)
+    assert len(example.roll) == ruleset.dice
+    assert {option.dice: option.turn_total for option in example.options} == {
+        left: example.turn_total + points for left, points in best.items()
+    }
+    for option in example.options:
+        aside = [
+            each
+            for each in scorings(ruleset, counts_of(example.roll))
+            if each.counts == counts_of(option.faces) and each.points == option.turn_total - example.turn_total
+        ]
+        assert aside, "these dice are worth that"
+        columns = zip(table.estimates, table.columns(option.dice), strict=True)
+        assert option.estimate == next(e for e, total in columns if total is not None and total <= option.turn_total)
+    most = max(option.expected for option in example.options)
+    assert example.best.expected == most
+    assert all(option.expected <= most for option in example.options)
+
+
+def test_the_example_shows_a_choice_worked_out_rightly() -> None:
+    ruleset, table = shipped_ruleset("busche-neller"), memory_table()
+    example = present(memory_example(ruleset, table))
+    check_example(ruleset, table, example)
+    assert len(example.options) == 2
+    assert {option.holds for option in example.options} == {True, False}
+    assert example.best.turn_total < max(option.turn_total for option in example.options), "fewer points now"
+
+
+@pytest.mark.parametrize(
+    "name", ["facebook", "five-dice", "open-1000", "zilch", "toxic-twos", "set-aside-all", "nothing-500"]
+)
+def test_other_rules_get_an_example_of_their_own(name: str) -> None:
+    ruleset = shipped_ruleset(name)
+    table = MemoryTable((*(((250 * dice, 0), (100 * dice, 50), (0, 100)) for dice in range(1, ruleset.dice)), ()))
+    example = present(memory_example(ruleset, table))
+    check_example(ruleset, table, example)
+    least = max(ruleset.turn.minimum, ruleset.turn.opening)
+    assert all(option.turn_total >= least for option in example.options)
+
+
+# Sheets of games with loaded dice: each number against the turn's table, and how often dice come up against throws.
+
+
+ONE_THREAD = Settings(threads=1, check_bound=False)
+OTHER = (Die("fair", 2), replace(ODD, name="other"))
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solve(with_dice(ODD, LUCKY, DEVIL, second=OTHER, goal=800), ONE_THREAD)
+
+
+def test_thresholds_are_those_of_the_turns_tables(solution: Solution) -> None:
+    """Each player's numbers are of the dice that he brings."""
+    sheet = cheat_sheet(solution)
+    for seat, (rows, dice) in enumerate(((sheet.hold, sheet.own_dice), (sheet.second_player, sheet.second_dice))):
+        assert rows
+        for row in rows:
+            at = row.situation
+            table = solution.dice_table(TurnStart(at.banked, at.opponent, seat=seat))
+            assert table.dice_left == present(dice).dice_left
+            assert [cell.intervals for cell in row.cells] == [tuple(runs) for runs in table.thresholds()]
+
+
+def test_columns_are_the_dice_that_are_named(solution: Solution) -> None:
+    material = material_of(solution)
+    found = {each.part: each for each in sections(material, Composition())}
+    sheet, table = material.sheet, found[SheetPart.THRESHOLDS].table
+    assert table is not None
+    assert sheet.own_dice is not None
+    assert table.heads == sheet.own_dice.heads
+    assert sorted(table.heads) == sorted(["ABC", "AB", "AC", "BC", "A", "B", "C"])
+    for row, said in zip(sheet.hold, table.rows, strict=True):
+        assert [cell.value for cell in said.cells] == [row.cells[place].value for place in sheet.own_dice.columns]
+    assert "brings other dice" in found[SheetPart.SECOND_PLAYER].explanation[0].text
+    for part in (SheetPart.GO_FOR_IT, SheetPart.MAP, SheetPart.PREFERENCES, SheetPart.MEMORY):
+        assert not material.has(part)
+    assert SheetPart.DICE in found
+
+
+def test_the_most_likely_dice_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a die that always shows a 1 and one that farkles mostly, counted by hand.
+
+    Points are most with hot dice, so both are set aside whenever the poor one shows a 5, once in ten rolls. Else
+    the poor one is left; rolled alone it farkles in nine of ten.
+    """
+    ruleset = with_dice(Die("one", 1, (1, 0, 0, 0, 0, 0)), Die("poor", 1, (0, 9, 0, 0, 1, 0)), goal=1000)
+    shown = present(shown_dice(ruleset))
+    assert shown.share == pytest.approx(1.0)
+    assert shown.heads == ("AB", "A", "B")
+    with monkeypatch.context() as patched:
+        patched.setattr("farkle_core.sheets.loaded._MOST", 2)
+        two = shown_dice(ruleset)
+    assert present(two).heads == ("AB", "B")
+    many = present(shown_dice(with_dice(replace(ODD, count=2), replace(LUCKY, count=2), DEVIL, Die("fair"), goal=1000)))
+    assert len(set(many.columns)) == 10 < len(many.dice_left)
+    assert list(many.columns) == sorted(many.columns, reverse=True)
+    assert 0.0 < many.share < 1.0
+    assert "The others are left out." in many.explanation

@@ -1,20 +1,40 @@
 """What a cheat sheet says, against published numbers and against the solution looked at one state at a time."""
 
+import re
 from dataclasses import replace
 
 import pytest
-from games import penalised, plain
-from hold_cells import says_hold
+from games import last_turns, penalised, plain
+from nightly_cases import sampled
+from present import present
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import Grid, TurnStart
-from farkle_core.sheets.content import CheatSheet, GameProgress, HoldRow, Lead
+from farkle_core.game.phases import GamePhase
+from farkle_core.game.turn_start import FIRST_TURN, Grid, TurnStart
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
+from farkle_core.sheets.content import ROLL, CheatSheet, GameProgress, HoldCell, HoldRow, Lead
 from farkle_core.sheets.sheet import cheat_sheet, exactness
 from farkle_core.sheets.situations import last_chance_situations, situations
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
 QUICK = Settings(check_bound=False)
+
+
+def says_hold(cell: HoldCell, turn_total: int) -> bool:
+    """Read the cell as a person would."""
+    if cell.value == ROLL:
+        return False
+    whole = f"{cell.value} {cell.note}".replace("only", "").replace(",", "")
+    if "–" not in whole and "from" not in whole and not cell.note:
+        return turn_total >= int(whole)
+    for part in re.split(r" and ", whole.strip()):
+        numbers = [int(number) for number in re.findall(r"\d+", part)]
+        last = 10**9 if part.startswith("from") else numbers[-1]
+        if numbers[0] <= turn_total <= last:
+            return True
+    return False
 
 
 @pytest.fixture(scope="module")
@@ -59,22 +79,6 @@ def test_facebook_rows_are_those_of_busche(facebook: Solution) -> None:
     start = values(row_for(sheet, 0, 0))
     # With three dice left no turn total between 300 and 400 can occur, and the source names 350.
     assert start == ["5,000", "2,500", "1,000", "400", "300", "300"]
-
-
-@pytest.mark.parametrize("game", ["short_game", "penalty_game"])
-def test_every_cell_says_what_is_best(game: str, request: pytest.FixtureRequest) -> None:
-    solution: Solution = request.getfixturevalue(game)
-    sheet = cheat_sheet(solution)
-    looked_at = 0
-    for row in (*sheet.hold, *sheet.last_chance):
-        at = row.situation
-        table = solution.turn_table(TurnStart(at.banked, at.opponent, at.farkles))
-        for dice, cell in enumerate(row.cells, start=1):
-            for place, turn_total in enumerate(table.turn_totals.tolist()):
-                if table.reachable[place, dice - 1] and not table.wins_now[place, dice - 1]:
-                    assert says_hold(cell, turn_total) == table.holds[place, dice - 1], (at, dice, turn_total)
-                    looked_at += 1
-    assert looked_at > 200
 
 
 @pytest.mark.parametrize("game", ["short_game", "penalty_game"])
@@ -169,3 +173,236 @@ def test_the_bound_is_owned_up_to(penalty_game: Solution) -> None:
     assert "not measured" in unmeasured
     measured = replace(penalty_game, certificate=replace(penalty_game.certificate, bound_effect=2e-7))
     assert exactness(measured) == ("Win chances exact to 2 × 10⁻⁷",)
+
+
+# Cheat sheets of games with more than scores: nothing on them may be false, looked at one state at a time.
+
+
+LOW = Settings(bound=-500, ceiling=1000, check_bound=False)
+
+STAKES = replace(plain(1000), start=Start(Carry.HIGH_STAKES, bonus=500))
+ROUNDS = replace(plain(1000), end=End(EndRule.EQUAL_TURNS, Ties.FIRST))
+GAMES: dict[str, Ruleset] = {
+    "plain": plain(1000),
+    "penalty": penalised(1500),
+    "last turn": last_turns(1000),
+    "equal turns": ROUNDS,
+    "full round": replace(plain(1000), end=End(EndRule.FULL_ROUND, Ties.FIRST)),
+    "full round, playoff": replace(plain(1000), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
+    "last turn, playoff": replace(plain(1000), end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
+    "last turn, split": replace(plain(1000), end=End(EndRule.LAST_TURN, Ties.SPLIT)),
+    "farkles, equal turns": replace(penalised(1000), end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)),
+    "high stakes": STAKES,
+    "high stakes, rounds": replace(STAKES, end=ROUNDS.end),
+    "piggyback": replace(plain(800), start=Start(Carry.PIGGYBACK)),
+    "steal": replace(plain(800), start=Start(Carry.STEAL)),
+    "steal, farkles": replace(penalised(500, minimum=0, count=2, penalty=100), start=Start(Carry.STEAL)),
+    "beat": replace(plain(1000), turn=Turn(minimum=350, beat_last_turn=True)),
+    "beat anything": replace(plain(1000), turn=Turn(beat_last_turn=True)),
+    "beat, piggyback": replace(plain(500), turn=Turn(beat_last_turn=True), start=Start(Carry.PIGGYBACK)),
+    "bonus": replace(plain(1500), turn=Turn(hot_dice_bonus=(500, 1000))),
+    "must roll": replace(plain(1000), turn=Turn(hot_dice_must_roll=True)),
+    "exact": replace(shipped_ruleset("welfare"), goal=1000),
+}
+
+
+@pytest.fixture(scope="module")
+def solutions() -> dict[str, Solution]:
+    return {name: solve(ruleset, LOW) for name, ruleset in GAMES.items()}
+
+
+@pytest.fixture(scope="module")
+def sheets(solutions: dict[str, Solution]) -> dict[str, CheatSheet]:
+    return {name: cheat_sheet(solution) for name, solution in solutions.items()}
+
+
+def starts(solution: Solution, seat: int) -> list[TurnStart]:
+    """Ways to begin a turn of which the sheet claims to speak."""
+    ruleset = solution.ruleset
+    usual = TurnStart(seat=seat)
+    if ruleset.start.carry is Carry.HIGH_STAKES:
+        return [usual, TurnStart(seat=seat, carried_dice=2), TurnStart(seat=seat, carried_dice=6)]
+    if ruleset.turn.beat_last_turn:
+        totals = [total for total in (0, 350, 500) if total >= ruleset.turn.minimum or not total]
+        dice = 2 if ruleset.start.carry is Carry.PIGGYBACK else 0
+        return [replace(usual, last_turn_total=t, carried_dice=dice if t else 0, carried_points=t if dice else 0)
+                for t in totals]  # fmt: skip
+    if ruleset.start.carry is not Carry.NONE:
+        return [usual, *(TurnStart(seat=seat, carried_dice=3, carried_points=points) for points in (50, 250))]
+    return [usual]
+
+
+def check(solution: Solution, row: HoldRow, beginning: TurnStart) -> int:
+    """Compare a row with a turn; return how many states were looked at."""
+    at, looked_at = row.situation, 0
+    table = solution.turn_table(beginning.at(at.banked, at.opponent).after(at.farkles, 0))
+    for dice, cell in enumerate(row.cells, start=1):
+        for place, turn_total in enumerate(table.turn_totals.tolist()):
+            state = place, dice - 1
+            if table.wins_now[state] or not table.reachable[state] or turn_total <= beginning.last_turn_total:
+                continue
+            if cell.note.endswith("…"):  # says that it does not say all
+                continue
+            assert says_hold(cell, turn_total) == table.holds[state], (at, beginning, dice, turn_total)
+            looked_at += 1
+    return looked_at
+
+
+@pytest.mark.parametrize("name", sampled(GAMES, 3))
+def test_every_cell_says_what_is_best(name: str, solutions: dict[str, Solution], sheets: dict[str, CheatSheet]) -> None:
+    solution, sheet = solutions[name], sheets[name]
+    rows = [(row, seat) for row in (*sheet.hold, *sheet.last_chance) for seat in (sheet.seats or (0,))]
+    rows += [(row, 1) for row in sheet.second_player]
+    looked_at = 0
+    for row, seat in rows:
+        if row in sheet.last_chance and seat:
+            continue
+        for beginning in starts(solution, seat):
+            looked_at += check(solution, row, beginning)
+    assert looked_at > 70
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_second_player_has_rows_where_they_differ(name: str, sheets: dict[str, CheatSheet]) -> None:
+    ruleset, sheet = GAMES[name], sheets[name]
+    assert bool(sheet.seats) is (ruleset.seats == 2)
+    assert bool(sheet.second_player) is (sheet.seats == (0,))
+
+
+def test_the_second_players_rows_are_his(sheets: dict[str, CheatSheet]) -> None:
+    sheet = sheets["equal turns"]
+    first = {row.situation: row.cells for row in sheet.hold}
+    assert {row.situation for row in sheet.second_player} < first.keys()
+    assert any(first[row.situation] != row.cells for row in sheet.second_player)
+
+
+@pytest.mark.parametrize("name", [name for name, ruleset in GAMES.items() if ruleset.start.carry is not Carry.NONE])
+def test_carried_dice_are_taken_when_better(
+    name: str, solutions: dict[str, Solution], sheets: dict[str, CheatSheet]
+) -> None:
+    solution, offers = solutions[name], sheets[name].offers
+    assert offers is not None
+    farkles = 1 if name == "steal, farkles" else 0
+    said = set()
+    for seat in offers.seats or (0,):
+        for row in offers.rows:
+            at = row.situation
+            for dice, cell in enumerate(row.cells, start=1):
+                for points in range(50, min(at.opponent, 400) + 1, 50) if offers.by_points else [0]:
+                    last = points if solution.ruleset.turn.beat_last_turn else 0
+                    beginning = TurnStart(seat=seat, last_turn_total=last, carried_dice=dice, carried_points=points)
+                    table = solution.turn_table(beginning.at(at.banked, at.opponent).after(0, farkles))
+                    better = present(table.take) > table.roll[0, -1] + 1e-9
+                    if offers.by_points:
+                        runs = cell.takes
+                        assert isinstance(runs, tuple)
+                        said_so = HoldCell(runs)
+                        assert (cell.value, cell.note) == ((said_so.value, said_so.note) if runs else ("no", ""))
+                        takes = says_hold(said_so, points)
+                    else:
+                        takes = cell.value == "take"
+                    assert takes == better, (at, dice, points)
+                    said.add(takes)
+    assert said == {True, False}
+
+
+def test_dice_are_offered_after_a_hold_only_when_something_was_banked(sheets: dict[str, CheatSheet]) -> None:
+    for name in ("high stakes", "piggyback"):
+        offers = present(sheets[name].offers)
+        assert all(row.situation.opponent > 0 for row in offers.rows)
+    stolen = present(sheets["steal"].offers)
+    assert (stolen.rows[0].situation.banked, stolen.rows[0].situation.opponent) == (0, 0)
+
+
+@pytest.mark.parametrize("name", [name for name, ruleset in GAMES.items() if ruleset.end.rule is not EndRule.SUDDEN])
+def test_the_last_turn_is_as_it_says(name: str, solutions: dict[str, Solution], sheets: dict[str, CheatSheet]) -> None:
+    solution = solutions[name]
+    text = " ".join(sheets[name].last_turn)
+    assert text.startswith("Roll until score and turn total together are more than the opponent's score")
+    looked_at = 0
+    for part in solution.phase_tables.phases:
+        if part.turns_left != 1:
+            continue
+        beginning = TurnStart(seat=part.seat, turns_left=1, mover_first=part.mover_first)
+        own, other = (
+            set(scores.tolist()) for scores in (solution.own_scores(beginning), solution.opponent_scores(beginning))
+        )
+        for banked, opponent in ((0, 1000), (500, 1100), (900, 1000), (950, 1500), (1000, 1200)):
+            if banked not in own or opponent not in other:
+                continue
+            table = solution.turn_table(beginning.at(banked, opponent))
+            for place, turn_total in enumerate(table.turn_totals.tolist()):
+                for dice in range(1, 7):
+                    state = place, dice - 1
+                    if not table.may_hold[state]:
+                        continue
+                    looked_at += 1
+                    ahead = banked + turn_total - opponent
+                    if ahead > 0:
+                        assert table.hold[state] == 1.0
+                    elif ahead < 0:
+                        assert table.hold[state] == 0.0
+                    else:
+                        assert table.holds[state] == holds_level(text, dice, part)
+    assert looked_at > 100
+
+
+def holds_level(text: str, dice: int, part: GamePhase) -> bool:
+    """Read what the sheet says about a tie as a person would."""
+    if "A tie is not enough" in text:
+        return False
+    if "A tie is enough if you were at the goal first" in text:
+        return part.mover_first
+    mine = text.partition(f"The {'second' if part.seat else 'first'} player at a tie:")[2] or text
+    most = present(re.match(r".*?hold with (one|two|three|four) (die|dice)", mine))
+    return dice <= ("one", "two", "three", "four").index(most[1]) + 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_are_margins_only_where_reaching_the_goal_wins(name: str, sheets: dict[str, CheatSheet]) -> None:
+    sudden = GAMES[name].end.rule is EndRule.SUDDEN
+    assert (sheets[name].go_for_it is not None) is sudden
+    assert bool(sheets[name].last_turn) is not sudden
+
+
+@pytest.mark.parametrize("name", ["high stakes", "steal", "bonus", "must roll", "beat"])
+def test_margins_are_true_of_turns(name: str, solutions: dict[str, Solution], sheets: dict[str, CheatSheet]) -> None:
+    solution, margins = solutions[name], sheets[name].go_for_it
+    assert margins is not None
+    begun = [FIRST_TURN] if name == "steal" else starts(solution, 0)[: 1 if name == "beat" else 3]
+    last = solution.grid.goal - 50
+    for own, opponent, beginning in ((b, d, s) for b in (0, last - 150, last) for d in (0, 500, last) for s in begun):
+        table = solution.turn_table(beginning.at(own, opponent))
+        holds = [(table.reachable & ~table.wins_now & table.holds)[:, dice].any() for dice in range(6)]
+        for dice in range(6):
+            for score, least in ((own, margins.own[dice]), (opponent, margins.opponent[dice])):
+                assert not (least is not None and score >= least and holds[dice]), (own, opponent, dice + 1)
+
+
+def test_whoever_has_less_than_half_is_given_points(solutions: dict[str, Solution]) -> None:
+    behind = 0
+    for name, solution in solutions.items():
+        sheet = cheat_sheet(solution)
+        assert sheet.komi == solution.komi()
+        if present(sheet.first_player_win) >= 0.5:
+            assert sheet.komi.points >= 0
+            continue
+        behind += 1
+        points = -sheet.komi.points
+        assert points >= 0
+        off = {
+            each: abs(solution.win_chance(TurnStart(each)) - 0.5) for each in solution.grid.scores.tolist() if each >= 0
+        }
+        assert off[points] == min(off.values()), name
+        assert "first player" in sheet.fair_start.split(". ")[-1] or not points
+        assert sheet.komi.first_player_win == solution.win_chance(TurnStart(points))
+    assert behind >= 1
+
+
+def test_both_limits_are_owned_up_to(solutions: dict[str, Solution]) -> None:
+    solution = solutions["farkles, equal turns"]
+    assert exactness(solution)[1] == ("Scores below −500 count as −500, above 2,000 as 2,000 (effect not measured)")
+    certificate = replace(solution.certificate, bound_effect=2e-7)
+    assert exactness(replace(solution, certificate=certificate)) == ("Win chances exact to 2 × 10⁻⁷",)
+    assert "above 2,000" in exactness(solutions["last turn"])[1]
+    assert "below" not in exactness(solutions["last turn"])[1]

@@ -259,19 +259,17 @@ QUIET = settings(
 )
 
 
-@seed(20261121)
-@settings(QUIET, max_examples=20)
-@given(rulesets(), *LIMITS)
-def test_random_rulesets(drawn: Ruleset, bound: int, past: int) -> None:
-    agree(drawn, bound, past, LARGEST_GRAPH)
+@pytest.mark.parametrize(
+    ("first", "examples", "largest"), with_nightly([(20261121, 20, LARGEST_GRAPH)], [(1, 2000, LARGEST_GRAPH_BY_NIGHT)])
+)
+def test_random_rulesets(first: int, examples: int, largest: int) -> None:
+    @seed(first)
+    @settings(QUIET, max_examples=examples)
+    @given(rulesets(), *LIMITS)
+    def agrees(drawn: Ruleset, bound: int, past: int) -> None:
+        agree(drawn, bound, past, largest)
 
-
-@pytest.mark.nightly
-@seed(1)
-@settings(QUIET, max_examples=2000)
-@given(rulesets(), *LIMITS)
-def test_many_random_rulesets(drawn: Ruleset, bound: int, past: int) -> None:
-    agree(drawn, bound, past, LARGEST_GRAPH_BY_NIGHT)
+    agrees()
 
 
 @pytest.mark.nightly
@@ -325,14 +323,7 @@ def _is_right(ruleset: Ruleset) -> None:
         reject()
 
 
-@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
-@given(loaded_games(2))
-def test_random_dice(ruleset: Ruleset) -> None:
-    _is_right(ruleset)
-
-
-@pytest.mark.nightly
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(loaded_games(3))
-def test_more_random_dice(ruleset: Ruleset) -> None:
-    _is_right(ruleset)
+@pytest.mark.parametrize(("examples", "most"), with_nightly([(5, 2)], [(150, 3)]))
+def test_random_dice(examples: int, most: int) -> None:
+    quiet = settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    quiet(given(loaded_games(most))(_is_right))()

@@ -8,13 +8,18 @@ from drawn_rulesets import rulesets
 from games import last_turns, penalised, plain
 from hypothesis import HealthCheck, assume, given
 from hypothesis import settings as hypothesis_settings
+from nightly_cases import sampled, with_nightly
 from small_matches import small
 
 from farkle_core.arrays import Floats
 from farkle_core.engine.acceleration import FirstAnswer
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.engine import Engine
+from farkle_core.engine.estimate import is_checked_as_solved
+from farkle_core.engine.settings import Settings, compile_game
+from farkle_core.engine.short_calls import Team
 from farkle_core.errors import Cancelled
-from farkle_core.rules import check, from_document, shipped_document, shipped_ruleset, to_document
+from farkle_core.kernels.sweeps import sweep as sweep_kernels
+from farkle_core.rules import check, from_document, shipped_document, shipped_ids, shipped_ruleset, to_document
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import first_answer, solve
@@ -77,19 +82,15 @@ def test_no_sweep_is_further_off_than_is_estimated(ruleset: Ruleset, monkeypatch
         assert np.abs(chances - end.chances).max() <= max(estimate, 1e-11)
 
 
-@given(rulesets())
-@hypothesis_settings(QUIET, max_examples=8)
-def test_nor_is_it_in_random_rules(ruleset: Ruleset) -> None:
-    assume(not check(to_document(ruleset)))
-    _answers(ruleset, replace(ONE, bound=-100, ceiling=100))
+@pytest.mark.parametrize("examples", with_nightly([8], [300]))
+def test_nor_is_it_in_random_rules(examples: int) -> None:
+    @given(rulesets())
+    @hypothesis_settings(QUIET, max_examples=examples)
+    def is_near(ruleset: Ruleset) -> None:
+        assume(not check(to_document(ruleset)))
+        _answers(ruleset, replace(ONE, bound=-100, ceiling=100))
 
-
-@pytest.mark.nightly
-@given(rulesets())
-@hypothesis_settings(QUIET, max_examples=300)
-def test_nor_is_it_in_hundreds_of_random_rules(ruleset: Ruleset) -> None:
-    assume(not check(to_document(ruleset)))
-    _answers(ruleset, replace(ONE, bound=-100, ceiling=100))
+    is_near()
 
 
 def test_the_first_answer_alone_stops_the_solve() -> None:
@@ -135,3 +136,62 @@ def test_options_that_only_seemed_never_to_be_best_spoil_no_first_answer(players
     assert len(answers) == 1
     assert end.certificate.first_answer_error is not None
     assert end.certificate.first_answer_error < MILLIONTH
+
+
+# Games without a penalty are checked as they are solved; a pass of its own over the whole game finds the same.
+
+
+CLOSING = 1e-14
+
+
+def unwatched(_share: float) -> None:
+    pass
+
+
+@pytest.mark.parametrize("members", with_nightly([1, 3], [2]))
+@pytest.mark.parametrize("ruleset", [
+    plain(3000),
+    replace(plain(2000), turn=Turn(minimum=300, opening=500)),
+    replace(plain(2000), turn=Turn(farkle_keeps_turn_total=True)),
+    replace(plain(2000), cursed=Cursed(2, 4, Effect.TOXIC)),
+    replace(plain(1000), end=End(overshoot=Overshoot.VOID)),
+    replace(plain(1000), end=End(overshoot=Overshoot.WELFARE)),
+    replace(shipped_ruleset("five-dice"), goal=4000),
+])  # fmt: skip
+def test_the_check_of_each_start_is_that_of_the_whole_game(ruleset: Ruleset, members: int) -> None:
+    with Team(members) as team:
+        engine = Engine.prepare(compile_game(ruleset, Settings()), team)
+        closed = engine.solve_pairs(CLOSING, unwatched, known=False)
+        assert 0.0 < closed.residual <= CLOSING
+        assert engine.compare(unwatched) == closed.residual
+
+
+@pytest.mark.parametrize("end", [End(EndRule.LAST_TURN), End(EndRule.EQUAL_TURNS, Ties.SPLIT)])
+def test_it_is_that_of_the_sweeps_where_last_turns_follow(end: End) -> None:
+    ruleset = replace(plain(1500), end=end)
+    with Team(2) as team:
+        engine = Engine.prepare(compile_game(ruleset, Settings(ceiling=1500)), team)
+        engine.last_turns(unwatched)
+        closed = engine.solve_pairs(CLOSING, unwatched, known=False)
+        change = engine.sweep(sweep_kernels.COMPARE, unwatched)
+        assert closed.residual <= CLOSING
+        assert change == pytest.approx(closed.residual, abs=1e-16)
+
+
+@pytest.mark.parametrize("name", sampled(shipped_ids(), 4))
+def test_the_rules_tell_whether_a_game_is_checked_as_it_is_solved(name: str) -> None:
+    ruleset = replace(shipped_ruleset(name), goal=1000 if shipped_ruleset(name).quantum < 100 else 4000)
+    settings = Settings(bound=-500, ceiling=500)
+    with Team(1) as team:
+        engine = Engine.uncompiled(compile_game(ruleset, settings), team)
+        assert engine.checks_pairs == is_checked_as_solved(ruleset)
+
+
+def test_no_estimate_decides_when_a_pair_is_closed() -> None:
+    """Even a pair that needs many steps is closed to what is asked for, whatever that is."""
+    ruleset = plain(2000)
+    with Team(1) as team:
+        for closing in (1e-6, 1e-9, 1e-12, 2e-15):
+            engine = Engine.prepare(compile_game(ruleset, Settings()), team)
+            engine.solve_pairs(closing, unwatched, known=False)
+            assert engine.compare(unwatched) <= closing

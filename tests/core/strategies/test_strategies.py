@@ -189,7 +189,7 @@ class TestFitted:
 
     @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(thresholds=st.tuples(*[THRESHOLD] * 5))
-    def test_no_numbers_beat_the_fitted_ones(
+    def test_fitted_numbers_are_best(
         self, thresholds: tuple[int | None, ...], small: Solution, fitted_each: float
     ) -> None:
         assert price(small, HoldAt((*thresholds, None))) <= fitted_each + 1e-9
@@ -206,7 +206,7 @@ class TestFitted:
             [(penalised(1500), "each-dice"), (shipped_ruleset("facebook"), "each-dice"), (plain(7500), "one-number")],
         ),
     )
-    def test_no_neighbour_beats_numbers_that_a_shorter_game_began(
+    def test_numbers_of_a_shorter_game_are_improved(
         self, rules: Ruleset, kind: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("farkle_core.strategies.fit._FEWEST_STEPS", 10)  # so that a small goal has a shorter game

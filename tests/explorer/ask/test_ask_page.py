@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from functools import cache
-from random import Random
 
 import pytest
 from loaded import DEVIL, ODD, with_dice
@@ -18,7 +17,6 @@ from farkle_core.coach.players import options
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.table import Typed
-from farkle_core.play.advise.trio import adviser_for
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import WILD, counts_of
 from farkle_core.solution.solution import Solution
@@ -229,32 +227,6 @@ def test_loaded_dice_are_entered_one_by_one(qtbot: QtBot) -> None:
         found.page.ask_about((5, 1, WILD))
         assert found.page.entry.loaded.faces == (5, 1, 1)
         assert found.rows
-
-
-@pytest.mark.parametrize(("name", "goal"), [("facebook", 2000), ("busche-neller", 1000), ("opening-500", 1500)])
-def test_every_number_is_the_cores_wherever_one_asks(qtbot: QtBot, name: str, goal: int) -> None:
-    solution, chance = game(name, goal), Random(f"ask {name}")
-    adviser = adviser_for(solution)
-    with asked(qtbot, solution) as found:
-        space, answered = found.model.space, 0
-        while answered < 12:
-            dice = chance.randint(1, 6)
-            scores = {key: 50 * chance.randint(0, goal // 50 - 1) for key in ("banked", "opponent")}
-            found.model.update(**scores, turn_total=50 * chance.randint(1, 20), dice=dice)
-            if not space.has(found.model.selection):
-                continue
-            roll = tuple(chance.randint(1, 6) for _ in range(dice))
-            moment = Typed(**asdict(found.model.selection)).moment(adviser)
-            found.type("".join(map(str, roll)))
-            if not adviser.can_occur(moment):
-                assert found.page.advice is None
-                continue
-            right = adviser.advise(moment, counts_of(roll))
-            assert words(found.page.reason) == right.reason
-            assert [f"{100 * each.win:.2f} %" for each in options(right.choices) if not each.choice.is_counted_low] == [
-                row[WIN] for row in found.rows
-            ]
-            answered += 1
 
 
 def test_the_answer_is_copied_as_text(plain: Asked) -> None:

@@ -1,11 +1,11 @@
 """The map of differences says what it shows, and every part is copied and saved on its own, English and exact."""
 
-import csv
 from pathlib import Path
 
 import numpy as np
 import pytest
 from comparing import press_part, two_ways
+from csv_files import rows_of
 from nightly_cases import sampled
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
@@ -23,11 +23,6 @@ from farkle_explorer.compare.map_words import DifferenceMode, hold_words, win_wo
 from farkle_explorer.compare.presenter import CompareSection
 
 PARTS = CompareSection.NUMBERS, CompareSection.MAP, CompareSection.DECISIONS
-
-
-def read(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 @pytest.mark.parametrize("width", sampled([1280, 1920], 2))
@@ -57,9 +52,9 @@ def test_every_part_has_its_own_way_out_at_every_size(qtbot: QtBot, tmp_path: Pa
         assert firsts[CompareSection.NUMBERS] == "number\tfirst\tsecond\tdifference\truleset\trules hash\tversion"
         assert firsts[CompareSection.DECISIONS].startswith("player\tbanked\topponent")
         assert firsts[CompareSection.MAP].startswith("your score (points)\topponent's score (points)\tdice")
-        decisions = read(tmp_path / "decisions.csv")
+        decisions = rows_of(tmp_path / "decisions.csv")
         assert [float(each["cost"]) for each in decisions] == [each.difference.cost for each in page.decisions.listed]
-        assert len(read(tmp_path / "map.csv")) == 20 * 20
+        assert len(rows_of(tmp_path / "map.csv")) == 20 * 20
 
 
 def test_numbers_in_files_are_exact_and_english(qtbot: QtBot, tmp_path: Path) -> None:
@@ -70,14 +65,14 @@ def test_numbers_in_files_are_exact_and_english(qtbot: QtBot, tmp_path: Path) ->
             assert page.frames[CompareSection.NUMBERS].export_button.save(tmp_path / "numbers.csv")
         finally:
             use(ENGLISH)
-        rows = {row["number"]: row for row in read(tmp_path / "numbers.csv")}
+        rows = {row["number"]: row for row in rows_of(tmp_path / "numbers.csv")}
         found = match(comparison.sides[0].solution, Optimal(), MaxScore())
         wins = rows["win chance with the first turn (0 to 1)"]
         assert float(wins["first"]) == found.first
         assert float(wins["second"]) == 1.0 - found.second
         assert all(float(value) is not None for row in rows.values() for value in list(row.values())[1:4] if value)
         assert page.frames[CompareSection.DECISIONS].export_button.save(tmp_path / "decisions.csv")
-        listed = read(tmp_path / "decisions.csv")
+        listed = rows_of(tmp_path / "decisions.csv")
         assert any(row["banked"] != row["opponent"] for row in listed)
         for row in listed:
             table = comparison.sides[0].solution.turn_table(TurnStart(int(row["banked"]), int(row["opponent"])))
@@ -102,9 +97,7 @@ def test_holding_is_told_with_all_its_ranges() -> None:
     assert hold_words(((short,), ())) == "first holds 3,300 to 3,850 only; second never holds"
 
 
-def test_the_map_says_where_holding_ends_and_is_a_table_of_both_values_in_every_mode(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_the_map_says_where_holding_ends_and_has_both_values_in_every_mode(qtbot: QtBot, tmp_path: Path) -> None:
     with two_ways(qtbot, tmp_path, CompareSection.MAP) as (explorer, page, comparison):
         # The map says where holding ends.
         explorer.selection.update(banked=0, opponent=0, dice=3)
@@ -125,7 +118,7 @@ def test_the_map_says_where_holding_ends_and_is_a_table_of_both_values_in_every_
         for mode in DifferenceMode:
             qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
             assert page.map.export_button.save(tmp_path / f"{mode}.csv")
-            rows = read(tmp_path / f"{mode}.csv")
+            rows = rows_of(tmp_path / f"{mode}.csv")
             keys = "your score (points)", "opponent's score (points)"
             tables[mode] = {tuple(int(row[key]) for key in keys): row for row in rows}
 

@@ -11,7 +11,7 @@ from present import present
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_document, small_file, solved, started
+from whole_window import edit, settled, small_document, small_file, solved, started
 
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.preferences import side_by_side
@@ -166,8 +166,7 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, explorer: Explorer
     settled(qtbot, explorer)
     assert all(part.isVisible() for part in (page.numbers, page.decisions, page.map))
     explorer.actions.follow_edits.setChecked(False)
-    explorer.draft.set_value("turn.minimum", 200)
-    explorer.draft.check()
+    edit(explorer, "turn.minimum", 200)
     settled(qtbot, explorer)
     assert "rules changed" in page.notice
     assert not page.compare_button.isEnabled()
@@ -176,7 +175,7 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, explorer: Explorer
     assert page.compare_button.isEnabled()
 
 
-def test_what_is_chosen_with_the_keys_is_compared_by_itself(
+def test_choices_by_keys_are_compared_at_once(
     qtbot: QtBot, explorer: Explorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, comparison = shown(qtbot, explorer), explorer.more.comparison
@@ -201,9 +200,7 @@ def test_what_is_chosen_with_the_keys_is_compared_by_itself(
     assert page.compare_button.isEnabled()
 
 
-def test_other_rules_are_compared_by_perfect_play_and_files_are_taken(
-    qtbot: QtBot, explorer: Explorer, tmp_path: Path
-) -> None:
+def test_other_rules_are_compared_by_perfect_play_from_files(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     # Other rules are compared by perfect play unless chosen otherwise.
     page = shown(qtbot, explorer)
     form = page.form

@@ -141,7 +141,7 @@ def two_are_compared(qtbot: QtBot, explorer: Explorer, page: LabPage) -> None:
     assert fingerprint(load_ruleset(explorer.more.compare.form.rules.currentData())) == lines[1].hash
 
 
-def test_a_study_is_run_read_and_explored(
+def test_a_study_is_run(
     qtbot: QtBot, explorer: Explorer, tmp_path: Path, study: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = measured(explorer, qtbot, study)

@@ -1,6 +1,5 @@
 """The linked views where a turn begins with more than scores: seats, last turns, offers, a turn to beat, bonuses."""
 
-import random
 from collections.abc import Iterator
 
 import numpy as np
@@ -14,7 +13,6 @@ from view_bench import Bench, at, plain_solution, small_solution, texts_of, view
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.turn_table import Along, Decision
 from farkle_explorer.maps.score_map import MapMode
-from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import NOTHING, ChanceScale
 
 BEGINNINGS = [
@@ -43,40 +41,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 
 @pytest.mark.parametrize(("ruleset_id", "fields", "start"), sampled(BEGINNINGS, 3))
-def test_every_view_shows_the_numbers_of_the_solution(
-    bench: Bench, ruleset_id: str, fields: dict[str, int], start: TurnStart
-) -> None:
-    solution, dealer = small_solution(ruleset_id), random.Random(3)
-    bench.show_solution(solution)
-    bench.select(**fields)
-    own, other = solution.own_scores(start).tolist(), solution.opponent_scores(start).tolist()
-    for _ in range(6):
-        chosen = bench.select(
-            banked=dealer.choice(own),
-            opponent=dealer.choice([score for score in other if score >= least_opponent(ruleset_id, start)]),
-            dice=dealer.randint(1, 6),
-            turn_total=dealer.randrange(400, 900, 50),
-        )
-        assert chosen.start.anywhere.after(0, 0) == start
-        table = solution.turn_table(start.at(chosen.banked, chosen.opponent))
-        row = min(chosen.turn_total // table.grid.quantum, len(table.turn_totals) - 1)
-        n = chosen.dice - 1
-        said = bench.turn_map.readout.text()
-        if not table.can_occur[row, n]:
-            assert said.endswith("cannot happen")
-        elif table.wins_now[row, n]:
-            assert said.endswith("hold and win")
-        else:
-            assert f"roll {100 * table.roll[row, n]:.2f} %" in said
-            assert not table.may_hold[row, n] or f"hold {100 * table.hold[row, n]:.2f} %" in said
-        assert bench.curves.readout.text() == said
-        win = solution.win_chance(start.at(chosen.banked, chosen.opponent))
-        hold = plot_words.holding(table.thresholds()[n])
-        assert bench.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
-
-
-@pytest.mark.parametrize(("ruleset_id", "fields", "start"), sampled(BEGINNINGS, 3))
-def test_maps_and_lines_are_those_of_these_turns(
+def test_maps_and_lines_are_of_these_turns(
     bench: Bench, ruleset_id: str, fields: dict[str, int], start: TurnStart
 ) -> None:
     solution = small_solution(ruleset_id)

@@ -1,18 +1,22 @@
-"""The score map: what it shows, what its numbers say, and what clicks and keys pick."""
+"""Score map, turn map and curves: what they show, and what clicks and keys pick; numbers: `test_views_agree.py`."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
 import pytest
 from present import present
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QPainterPath
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, texts_of, view_bench
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.solution.solution import HoldRegions, Solution
+from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
+from farkle_core.solution.turn_table import Along, Decision
 from farkle_explorer.maps.score_map import MapMode, ScoreMap
+from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.colours import NOTHING
 from farkle_explorer.session.following import BROKEN, Prompt
 
@@ -55,7 +59,6 @@ def cells_of_path(view: ScoreMap, dice: int) -> set[tuple[int, int, int, int]]:
 
 
 def test_outlines_colours_and_legend_are_those_of_the_regions(bench: Bench) -> None:
-    # Outlines are the borders of the regions.
     for dice in range(1, 7):
         region, wanted = regions_of(bench).go_for_it[dice - 1], set()
         for i in range(region.shape[0]):
@@ -147,19 +150,36 @@ def test_textures_and_colours_of_a_game_with_penalties(penalty: Bench) -> None:
     assert penalty.score_map.subtitle.text() == "you −500, opponent −250, no farkles"
 
 
-def test_arrow_keys_move_one_quantum_or_ten(bench: Bench) -> None:
-    shift, none = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
-    for key, modifier, expected in (
-        (Qt.Key.Key_Right, none, (1050, 1000)),
-        (Qt.Key.Key_Left, none, (950, 1000)),
-        (Qt.Key.Key_Up, none, (1000, 1050)),
-        (Qt.Key.Key_Down, none, (1000, 950)),
-        (Qt.Key.Key_Right, shift, (1500, 1000)),
-        (Qt.Key.Key_Up, shift, (1000, 1500)),
-    ):
-        bench.selection.update(banked=1000, opponent=1000)
-        bench.qtbot.keyClick(bench.score_map.canvas, key, modifier)
-        assert (bench.selection.selection.banked, bench.selection.selection.opponent) == expected
+@pytest.mark.parametrize(("view", "begun", "moved"), [
+    ("score_map", {"banked": 1000, "opponent": 1000}, [(1050, 1000), (950, 1000), (1000, 1050), (1000, 950),
+                                                       (1500, 1000), (500, 1000), (1000, 1500), (1000, 500)]),
+    ("turn_map", {"dice": 3, "turn_total": 600}, [(2, 600), (4, 600), (3, 650), (3, 550),
+                                                  (1, 600), (6, 600), (3, 1100), (3, 100)]),
+    ("curves", {"opponent": 600, "turn_total": 500}, [(650, 500), (550, 500), (600, 550), (600, 450),
+                                                      (1100, 500), (100, 500), (600, 1000), (600, 0)]),
+])  # fmt: skip
+def test_arrow_keys_move_one_step_or_ten(
+    penalty: Bench, view: str, begun: dict[str, int], moved: list[tuple[int, int]]
+) -> None:
+    penalty.curves.along_choice.button(Along.OPPONENT).click()
+    pressed = penalty.turn_map.grid if view == "turn_map" else getattr(penalty, view).canvas
+    keys = (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Down)
+    modifiers = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+    for (modifier, key), expected in zip(product(modifiers, keys), moved, strict=True):
+        penalty.selection.update(**{"banked": 100, "opponent": 600, **begun})
+        penalty.qtbot.keyClick(pressed, key, modifier)
+        there = penalty.selection.selection
+        assert tuple(getattr(there, name) for name in begun) == expected
+        assert view == "score_map" or there.banked == 100
+
+
+def test_arrow_keys_stop_at_the_ends(penalty: Bench) -> None:
+    for total, dice, keys in ((2000, 6, (Qt.Key.Key_Up, Qt.Key.Key_Left)), (0, 1, (Qt.Key.Key_Down, Qt.Key.Key_Right))):
+        penalty.selection.update(banked=0, opponent=0, turn_total=total, dice=dice)
+        for key in keys:
+            penalty.qtbot.keyClick(penalty.turn_map, key)
+        there = penalty.selection.selection
+        assert (there.turn_total, there.dice) == (total, dice)
 
 
 def test_the_mouse_picks_drags_reads_out_and_zooms(bench: Bench) -> None:
@@ -220,7 +240,6 @@ def test_the_mouse_picks_drags_reads_out_and_zooms(bench: Bench) -> None:
 
 
 def test_chances_are_shown_with_contours(bench: Bench) -> None:
-    # Win chances are shown with contours.
     bench.qtbot.mouseClick(bench.score_map.mode_choice.button(MapMode.WIN), Qt.MouseButton.LeftButton)
     wins, shown = solution_of(bench).wins[0, 0], bench.score_map.layers.image.image
     order = np.argsort(wins, axis=None)
@@ -260,3 +279,123 @@ def test_a_selection_of_another_grid_waits_and_an_empty_map_says_what_to_do(benc
     assert view.notice == "Not solved."
     bench.qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(150, 100))
     bench.qtbot.keyClick(view.canvas, Qt.Key.Key_Up)
+
+
+def table_of(view: TurnMap) -> TurnTable:
+    assert view.table is not None
+    return view.table
+
+
+def cell_rect(view: TurnMap, turn_total: int, dice: int) -> QRectF:
+    table = table_of(view)
+    return view.grid.layout_now().cell(table.row(turn_total), table.roll.shape[1] - dice)
+
+
+def test_the_pointer_reads_out_and_picks(penalty: Bench) -> None:
+    # Hover reads out without selecting.
+    penalty.select(banked=500, opponent=700, turn_total=400, dice=3)
+    view, (picked, hovered) = penalty.turn_map, recorder(penalty.turn_map)
+    for dice in (2, 3, 4):
+        QTest.mouseMove(view.grid.viewport(), cell_rect(view, 450, dice).center().toPoint())
+        assert hovered[-1] == {"turn_total": 450, "dice": dice}
+        assert view.readout.text().startswith(f"450 with {dice} dice: ")
+    assert picked == []
+
+    # A click picks turn total and dice.
+    penalty.select(banked=500, opponent=500, turn_total=400, dice=3)
+    picked, _ = recorder(penalty.turn_map)
+    view = penalty.turn_map
+    spot = cell_rect(view, 450, 2).center().toPoint()
+    penalty.qtbot.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert picked == [{"turn_total": 450, "dice": 2}]
+    assert penalty.selection.selection.turn_total == 450
+
+    # The pointer stays while another turn ends sooner.
+    penalty.select(banked=500, opponent=700, turn_total=400, dice=3)
+    view = penalty.turn_map
+    QTest.mouseMove(view.grid.viewport(), cell_rect(view, 450, 3).center().toPoint())
+    assert view.readout.text().startswith("450 with 3 dice: ")
+    penalty.select(banked=1900, opponent=700, turn_total=50, dice=3)
+    assert int(table_of(view).turn_totals[-1]) < 450
+    assert view.readout.text().startswith("50 with 3 dice")
+
+
+def steps_of(path: QPainterPath) -> dict[int, int]:
+    """Return the height of a stepped line at every score it has."""
+    found: dict[int, int] = {}
+    for number in range(1, path.elementCount()):
+        a, b = path.elementAt(number - 1), path.elementAt(number)
+        if b.isLineTo() and a.y == b.y:
+            found |= dict.fromkeys(range(round(a.x) + 25, round(b.x), 50), round(a.y))
+    return found
+
+
+def test_holding_in_several_ranges_and_going_for_it_are_seen_and_named(penalty: Bench) -> None:
+    # Holding in several ranges leaves a gap.
+    pieces = np.argwhere(penalty_solution().hold_regions().pieces >= 2)
+    assert len(pieces), "the game used here has such regions"
+    n, i, j = (int(each) for each in pieces[len(pieces) // 2])
+    scores = penalty_solution().grid.scores
+    penalty.select(banked=int(scores[i]), opponent=int(scores[j]), dice=n + 1)
+    column = penalty.curves.layers.image.image[i]
+    seen = [int(code) for code in column if code in (Decision.HOLD, Decision.ROLL)]
+    changes = [code for code, before in zip(seen, [None, *seen], strict=False) if code != before]
+    assert changes.count(Decision.HOLD) >= 2
+    text = penalty.score_map.readout.text()
+    assert " and " in text or text.endswith(" only")
+
+    # The legend says go for it exactly where it is hatched.
+    for opponent in (0, 1900):
+        penalty.select(banked=0, opponent=opponent, dice=6)
+        hatched = bool(penalty.curves.layers.go_for_it.rectangles())
+        assert ("go for it: never hold" in texts_of(penalty.curves.samples)) is hatched
+    assert hatched
+
+    # Go for it is hatched and named.
+    penalty.curves.along_choice.button(Along.OPPONENT).click()
+    penalty.select(banked=0, opponent=0, dice=6)
+    layers = penalty.curves.layers
+    first = penalty_solution().hold_regions().first[5, penalty_solution().grid.index(0)]
+    columns = set()
+    for box in layers.go_for_it.rectangles():
+        columns |= set(range(round(box.left()), round(box.right())))
+    assert columns == set(np.flatnonzero(first < 0).tolist())
+    codes = layers.image.image
+    for box in layers.go_for_it.rectangles():
+        hatched = codes[round(box.left()) : round(box.right()), round(box.top()) : round(box.bottom())]
+        assert (hatched == Decision.ROLL).all()  # neither where holding wins, nor where nothing can happen
+    assert "go for it" in [label.text for label in penalty.curves.canvas.labels.all()]
+
+
+def test_other_farkle_counts_are_a_switch(penalty: Bench) -> None:
+    penalty.select(banked=0, opponent=1000, dice=3, farkles=0)
+    others = penalty.curves.layers.other_lines
+    assert [others[f].path.isEmpty() for f in range(3)] == [True, False, False]
+    for farkles in (1, 2):
+        first = (
+            penalty_solution().hold_regions(TurnStart(0, 0, farkles)).first[2, :, penalty_solution().grid.index(1000)]
+        )
+        scores = penalty_solution().grid.scores.tolist()
+        assert steps_of(others[farkles].path) == {s: int(t) for s, t in zip(scores, first, strict=True) if t > 0}
+    penalty.qtbot.mouseClick(penalty.curves.others_switch, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    penalty.settle()
+    assert all(line.path.isEmpty() for line in others.values())
+
+    # Rules without a penalty have no switch.
+    assert penalty.curves.others_switch.isVisible()
+    penalty.show_solution(plain_solution())
+    assert not penalty.curves.others_switch.isVisible()
+
+
+def test_click_picks_score_and_turn_total(penalty: Bench) -> None:
+    canvas = penalty.curves.canvas
+    picked, _ = recorder(penalty.curves)
+    for along, expected in (
+        (Along.OWN, {"banked": 700, "turn_total": 600}),
+        (Along.OPPONENT, {"opponent": 700, "turn_total": 600}),
+        (Along.LEVEL, {"banked": 700, "opponent": 700, "turn_total": 600}),
+    ):
+        penalty.qtbot.mouseClick(penalty.curves.along_choice.button(along), Qt.MouseButton.LeftButton)
+        penalty.select(banked=0, opponent=0, turn_total=800)  # in sight, as all below it
+        penalty.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, 705, 595))
+        assert picked[-1] == expected

@@ -13,6 +13,7 @@ from time import sleep
 
 import pytest
 from hand_made_games import adviser, rules
+from nightly_cases import with_nightly
 from places import HELPERS
 
 from farkle_core.play.advise.game_record import read_record
@@ -74,19 +75,10 @@ def resumed(folder: Path) -> int:
     return len(record.entries)
 
 
-def kill_some(folder: Path, seeds: range, at_once: int = 4) -> list[int]:
+@pytest.mark.parametrize("seeds", with_nightly([range(2)], [range(100, 300)]), ids=len)
+def test_a_killed_game_goes_on(tmp_path: Path, seeds: range) -> None:
     found = []
-    for first in range(seeds.start, seeds.stop, at_once):
-        programs = [Program(folder / str(seed), seed) for seed in range(first, min(first + at_once, seeds.stop))]
+    for place in range(0, len(seeds), 4):
+        programs = [Program(tmp_path / str(seed), seed) for seed in seeds[place : place + 4]]
         found += [check(program) for program in programs]
-    return found
-
-
-def test_a_killed_game_goes_on(tmp_path: Path) -> None:
-    assert len(kill_some(tmp_path, range(2), 2)) == 2
-
-
-@pytest.mark.nightly
-def test_two_hundred_killed_games_go_on(tmp_path: Path) -> None:
-    found = kill_some(tmp_path, range(100, 300))
-    assert sum(entries > 0 for entries in found) > 100
+    assert len(seeds) < 200 or sum(entries > 0 for entries in found) > 100

@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from whole_window import ready_to_play, settled, small_file, solved, started
+from whole_window import edit, ready_to_play, settled, small_file, solved, started
 
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
@@ -661,11 +661,9 @@ def test_a_position_opens_in_explore_maps_follow_and_a_game_goes_on_after_an_edi
     begin(qtbot, page, "person")
     qtbot.waitUntil(lambda: waits(page))
     faces = page.match.faces
-    explorer.draft.set_value("goal", 1500)
-    explorer.draft.check()
+    edit(explorer, "goal", 1500)
     settled(qtbot, explorer)
     assert page.match.faces != faces or page.match.table is None
-    explorer.draft.set_value("goal", 1000)
-    explorer.draft.check()
+    edit(explorer, "goal", 1000)
     settled(qtbot, explorer)
     qtbot.waitUntil(lambda: page.match.faces == faces)

@@ -1,12 +1,12 @@
 """What the maps and curves hand out: numbers equal to those of the core, and drawings made of lines and words."""
 
-import csv
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from csv_files import rows_of
 from nightly_cases import with_nightly
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
@@ -48,8 +48,7 @@ def lines(view: DataView, button: ExportButton, folder: Path) -> list[dict[str, 
     path = folder / f"{view.file_name()}.csv"
     assert button.save(path), said
     assert said == [f"Saved as {path}"]
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return rows_of(path)
 
 
 def turn(banked: int, opponent: int) -> TurnTable:

@@ -9,7 +9,7 @@ import pytest
 from patience import HANGS
 from places import HELPERS
 from pytestqt.qtbot import QtBot
-from whole_window import open_boxes, settled, small_file, solved, started
+from whole_window import edit, open_boxes, settled, small_file, solved, started
 
 from farkle_core import __version__
 from farkle_core.solution.storage import store
@@ -41,8 +41,7 @@ def test_rules_of_a_file_with_a_mistake_are_not_those_of_before(qtbot: QtBot, tm
         assert explorer.draft.name == "Small game"
         assert explorer.before.prompt.words == BROKEN
         assert explorer.before.text.toPlainText() == ""
-        explorer.draft.set_value("dice", 6)
-        explorer.draft.check()
+        edit(explorer, "dice", 6)
         assert "1,000 points" in explorer.before.text.toPlainText()
     with started(qtbot, path, follows=False) as explorer:
         settled(qtbot, explorer)

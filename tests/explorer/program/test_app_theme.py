@@ -6,7 +6,7 @@ Contrast after the Web Content Accessibility Guidelines 2.2, criteria 1.4.3 (wor
 from pathlib import Path
 
 import pytest
-from contrast import contrast
+from colour_sight import contrast
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets.inks import HOLD_INK, ROLL_INK

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import pytest
 from damage import damaged, odd
+from nightly_cases import with_nightly
 from pytestqt.qtbot import QtBot
 
 from farkle_core.errors import UserError
@@ -51,7 +52,6 @@ from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.controller import remembered_composition
 
 T = TypeVar("T")
-FEW, MANY = 200, 2000
 SHARE = {
     "rulesets": 0.35,
     "documents": 0.25,
@@ -215,27 +215,19 @@ CHECKS: dict[str, Callable[[Random, Path], None]] = {
 }
 
 
-def check_files(kind: str, total: int, folder: Path) -> None:
-    """Check as many files of one kind as their share of `total` is, each from a number that tells it again."""
+@pytest.mark.parametrize("total", with_nightly([200], [2000]))
+@pytest.mark.parametrize("kind", CHECKS)
+@pytest.mark.usefixtures("qtbot")  # settings are Qt's
+def test_no_file_is_a_crash(tmp_path: Path, kind: str, total: int) -> None:
+    """As many files of one kind as their share of `total` is, each from a number that tells it again."""
     for number in range(round(SHARE[kind] * total)):
-        place = folder / str(number)
+        place = tmp_path / str(number)
         place.mkdir()
         try:
             CHECKS[kind](Random(f"{kind} {number}"), place)
         except Exception as error:
             error.add_note(f"{kind}, file {number}")
             raise
-
-
-@pytest.mark.parametrize("kind", CHECKS)
-def test_no_file_is_a_crash(qtbot: QtBot, tmp_path: Path, kind: str) -> None:  # noqa: ARG001 - settings are Qt's
-    check_files(kind, FEW, tmp_path)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("kind", CHECKS)
-def test_no_file_of_many_is_a_crash(qtbot: QtBot, tmp_path: Path, kind: str) -> None:  # noqa: ARG001
-    check_files(kind, MANY, tmp_path)
 
 
 def test_a_damaged_sheet_in_the_cache_is_fitted_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,8 +260,9 @@ def panel(qtbot: QtBot, tmp_path: Path) -> RulesPanel:
     return panel
 
 
-def show_odd_documents(panel: RulesPanel, qtbot: QtBot, count: int) -> int:
-    """Edit one document after another that nobody would write; return how many have problems."""
+@pytest.mark.parametrize("count", with_nightly([20], [600]))
+def test_the_forms_show_any_document(panel: RulesPanel, qtbot: QtBot, count: int) -> None:
+    """Edit one document after another that nobody would write."""
     refused = 0
     for number in range(count):
         random = Random(number)
@@ -285,16 +278,7 @@ def show_odd_documents(panel: RulesPanel, qtbot: QtBot, count: int) -> int:
         while panel.draft.undo_stack.canUndo():
             panel.draft.undo_stack.undo()
     qtbot.wait(1)
-    return refused
-
-
-def test_the_forms_show_any_document(panel: RulesPanel, qtbot: QtBot) -> None:
-    assert 10 < show_odd_documents(panel, qtbot, 20) < 20
-
-
-@pytest.mark.nightly
-def test_the_forms_show_any_of_many_documents(panel: RulesPanel, qtbot: QtBot) -> None:
-    show_odd_documents(panel, qtbot, 600)
+    assert count / 2 < refused < count
 
 
 def test_edits_left_behind_are_taken_up_whatever_they_say(panel: RulesPanel, tmp_path: Path) -> None:

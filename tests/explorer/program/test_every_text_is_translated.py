@@ -102,29 +102,19 @@ def test_the_window_of_the_plain_game(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_the_window_of_a_game_with_many_options(qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.mark.parametrize("rules", [MANY, LAST_TURNS], ids=["many options", "last turns"])
+def test_the_window_of_games_with_more(qtbot: QtBot, tmp_path: Path, rules: dict[str, object]) -> None:
     file = tmp_path / "small.toml"
-    save_document(small_document(**MANY), file)
+    save_document(small_document(**rules), file)
     with brackets(), started(qtbot, file) as explorer:
         solved(qtbot, explorer)
+        explorer.selection.update(seat=1, turns_left=1, opponent=500, carried_dice=3, turn_total=0)
         for header in explorer.rules.forms.sections.values():
             header.header.setChecked(True)
         found = visit_all_pages(qtbot, explorer, tmp_path)
         explorer.draft.set_values({"goal": 0, "turn.minimum": -50, "patterns": [{}]}, "")
         settled(qtbot, explorer)
         found |= shown(explorer, tmp_path)
-    assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))
-
-
-@pytest.mark.nightly
-def test_the_window_of_a_game_with_last_turns(qtbot: QtBot, tmp_path: Path) -> None:
-    file = tmp_path / "small.toml"
-    save_document(small_document(**LAST_TURNS), file)
-    with brackets(), started(qtbot, file) as explorer:
-        solved(qtbot, explorer)
-        explorer.selection.update(seat=1, turns_left=1, opponent=500, carried_dice=3, turn_total=0)
-        settled(qtbot, explorer)
-        found = visit_all_pages(qtbot, explorer, tmp_path)
     assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))
 
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidgetItem, QPushButton
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, solved, started
+from whole_window import edit, settled, small_file, solved, started
 
 from farkle_core.solution.going_for_it import GoStatement, never_holds
 from farkle_explorer.program.explorer import Explorer
@@ -134,8 +134,7 @@ def test_a_rule_is_changed_beside_the_picture_and_space_shows_it_as_before(qtbot
     assert explorer.explore.isAncestorOf(explorer.rules.forms)
     before = explorer.explore.sentence.text()
     with qtbot.waitSignal(explorer.session.solution_changed):
-        explorer.draft.set_value("turn.minimum", 600)
-        explorer.draft.check()
+        edit(explorer, "turn.minimum", 600)
     qtbot.waitUntil(lambda: explorer.session.answer is not None and not explorer.session.is_provisional)
     settled(qtbot, explorer)
     after = explorer.explore.sentence.text()

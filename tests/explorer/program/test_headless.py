@@ -33,9 +33,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"}, True),
     ],
 )
-def test_a_screen_is_there_when_one_is_named(
-    named: dict[str, str], seen: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_screen_is_there_when_named(named: dict[str, str], seen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     for name, value in named.items():

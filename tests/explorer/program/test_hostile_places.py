@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -90,9 +91,13 @@ def test_a_disk_that_takes_nothing(tmp_path: Path, disk: str, reason: str) -> No
 # Something else in the place of a file
 
 
-def started_with(kind: str, places: tuple[str, ...], folder: Path) -> None:
-    """Start the program with something in the place of its own files; it works, and says what it has set aside."""
-    ruleset = small_file(folder)
+ALL = (*KEPT, *OTHERS)
+
+
+@pytest.mark.parametrize(("kind", "places"), with_nightly([("half-a-letter", ALL)], product(KINDS, (ALL, FOLDERS))))
+def test_the_window_starts_with_anything_in_any_place(tmp_path: Path, kind: str, places: tuple[str, ...]) -> None:
+    """The program works with something in the place of its own files, and says what it has set aside."""
+    folder, ruleset = tmp_path, small_file(tmp_path)
     rules = load_ruleset(ruleset)
     game = f"20260101-120000-{fingerprint(rules)[:12]}-01234567.jsonl"
     put(kind, places, folder, {"SOLUTION": solution_path(rules, Settings()).name, "GAME": game})
@@ -109,14 +114,3 @@ def started_with(kind: str, places: tuple[str, ...], folder: Path) -> None:
             aside = folder / f"{place}{DAMAGED_SUFFIX}"
             assert os.path.lexists(aside)
             assert any(str(aside) in line for line in said["told"]), said["told"]
-
-
-def test_the_window_starts_whatever_lies_in_the_place_of_its_files(tmp_path: Path) -> None:
-    started_with("half-a-letter", (*KEPT, *OTHERS), tmp_path)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("places", [(*KEPT, *OTHERS), FOLDERS], ids=["files", "folders"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_window_starts_with_anything_in_any_place(tmp_path: Path, kind: str, places: tuple[str, ...]) -> None:
-    started_with(kind, places, tmp_path)

@@ -9,6 +9,7 @@ from random import Random
 from time import sleep
 
 import pytest
+from nightly_cases import with_nightly
 from places import HELPERS
 from pytestqt.qtbot import QtBot
 from whole_window import small_document
@@ -86,11 +87,7 @@ def kill_some(qtbot: QtBot, folder: Path, seeds: range) -> int:
     return offered
 
 
-def test_a_killed_program_loses_nothing(qtbot: QtBot, tmp_path: Path) -> None:
-    kill_some(qtbot, tmp_path, range(3))
-
-
-@pytest.mark.nightly
-def test_a_hundred_killed_programs_lose_nothing(qtbot: QtBot, tmp_path: Path) -> None:
-    offered = sum(kill_some(qtbot, tmp_path, range(first, first + 4)) for first in range(100, 200, 4))
-    assert offered > 20
+@pytest.mark.parametrize("seeds", with_nightly([range(3)], [range(100, 200)]), ids=len)
+def test_a_killed_program_loses_nothing(qtbot: QtBot, tmp_path: Path, seeds: range) -> None:
+    offered = sum(kill_some(qtbot, tmp_path, seeds[place : place + 4]) for place in range(0, len(seeds), 4))
+    assert len(seeds) < 100 or offered > 20

@@ -56,7 +56,7 @@ def check_that_names_of_strategies_are_whole(explorer: Explorer) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("language", known_languages())
-def test_no_chance_and_no_line_of_a_comparison_is_cut(
+def test_no_line_of_chances_is_cut(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     rules = {"name": "Facebook Farkle", "farkles": {"count": 2, "penalty": 500}, "turn": {"minimum": 300}}

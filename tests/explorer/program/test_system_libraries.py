@@ -44,9 +44,7 @@ def test_only_a_missing_library_is_one(said: str, library: str) -> None:
     assert missing_library(ImportError(said)) == library
 
 
-def test_a_plugin_that_lacks_a_library_is_told_with_its_packages(
-    plugins: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_plugin_without_its_library_is_told_with_its_packages(plugins: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert screen_trouble(plugins)[0] == ""  # the file is no plugin at all, which Qt tells
     lacks(monkeypatch, "libqxcb.so")
     assert screen_trouble(plugins) == ("libxcb-cursor.so.0", SCREEN_PACKAGES["libqxcb.so"])
@@ -59,9 +57,7 @@ def test_a_plugin_that_lacks_a_library_is_told_with_its_packages(
     assert screen_trouble(plugins)[0] == ""
 
 
-def test_the_program_says_what_to_install_and_ends(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_program_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def refuse(_file: Path | None) -> int:
         raise ImportError("libEGL.so.1: cannot open shared object file: No such file or directory", name="QtWidgets")
 

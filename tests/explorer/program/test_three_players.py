@@ -170,9 +170,7 @@ def test_three_play_with_exact_advice_and_a_roll_of_three_is_asked_about(qtbot: 
         assert all(f"{100 * chance:.1f} %" in ask.of_all.text() for chance in chances)
 
 
-def test_a_game_of_three_that_takes_long_is_offered(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_game_of_three_is_offered(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farkle_explorer.play.coached_game._UNASKED", 0.0)
     monkeypatch.setattr("farkle_core.play.advise.trio.store.find", lambda *_question: None)
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:

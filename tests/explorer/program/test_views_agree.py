@@ -34,7 +34,6 @@ from farkle_explorer.plots.frame import DataView
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.selection_space import Selection
 
-SELECTIONS = 6
 WIDTHS = 1280, 1600, 2000, 2600
 """Cells of the turn map say the more, the wider they are; pixels of the window."""
 RULES = {
@@ -42,10 +41,10 @@ RULES = {
     "penalties": {"goal": 500, "farkles": {"count": 2, "penalty": 200}},
     "last turns": {**shipped_document("last-turn"), "goal": 600},
     "dice left over": {**shipped_document("steal"), "goal": 500},
+    **{name: {**shipped_document(name), "goal": 500} for name in ("high-stakes", "beat-the-last-turn", "open-1000")},
+    "bonus": {**shipped_document("hot-dice-bonus"), "goal": 600},
 }
-
-
-BY_DAY = ("plain", "last turns")
+BY_DAY = ("penalties", "last turns", "high-stakes")
 
 
 @pytest.fixture(scope="module", params=with_nightly(BY_DAY, RULES))
@@ -65,20 +64,12 @@ def pages(explorer: Explorer) -> Iterator[DataView]:
         )
 
 
-def test_all_views_say_what_the_core_says(qtbot: QtBot, tmp_path: Path, rules: dict[str, object]) -> None:
-    agree(qtbot, small_file(tmp_path, **rules), SELECTIONS, seed=5)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(4))
-def test_they_do_at_many_more(qtbot: QtBot, tmp_path: Path, rules: dict[str, object], seed: int) -> None:
-    agree(qtbot, small_file(tmp_path, **rules), 100, seed, width=WIDTHS[seed])
-
-
-def agree(qtbot: QtBot, file: Path, selections: int, seed: int, width: int = WIDTHS[0]) -> None:
-    """Solve the rules in `file`, and compare all views with the core at so many random selections."""
-    with started(qtbot, file, solver=Settings()) as explorer:
-        explorer.window.resize(width, 800)
+@pytest.mark.parametrize(("selections", "seed"), with_nightly([(6, 0)], [(100, seed) for seed in range(4)]))
+def test_all_views_say_what_the_core_says(
+    qtbot: QtBot, tmp_path: Path, rules: dict[str, object], selections: int, seed: int
+) -> None:
+    with started(qtbot, small_file(tmp_path, **rules), solver=Settings()) as explorer:
+        explorer.window.resize(WIDTHS[seed], 800)
         solved(qtbot, explorer)
         for _ in pages(explorer):  # everything is worked out once; what numbers say needs no waiting from then on
             settled(qtbot, explorer)

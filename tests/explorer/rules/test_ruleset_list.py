@@ -123,7 +123,7 @@ def test_a_question_is_asked_after_the_list_has_done_with_the_key(qtbot: QtBot, 
     assert chosen == [False]
 
 
-def test_hundreds_of_keys_and_clicks_leave_the_chooser_whole(
+def test_hundreds_of_keys_leave_the_chooser_whole(
     qtbot: QtBot, panel: RulesPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def ask() -> bool:

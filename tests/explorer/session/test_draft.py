@@ -78,9 +78,7 @@ def test_problems_are_said_shortly_after_the_edit(qtbot: QtBot, draft: RulesetDr
     assert draft.ruleset is None
 
 
-def test_the_ruleset_is_never_older_than_the_document_and_told_only_when_it_changes(
-    qtbot: QtBot, draft: RulesetDraft
-) -> None:
+def test_the_ruleset_is_that_of_the_document_and_told_when_it_changes(qtbot: QtBot, draft: RulesetDraft) -> None:
     with qtbot.assertNotEmitted(draft.ruleset_changed):
         draft.set_value("goal", 5000)
         draft.set_value("goal", 10000)

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 from rules_bench import click, field, type_into
-from whole_window import settled, small_document, small_file, solved, started
+from whole_window import edit, settled, small_document, small_file, solved, started
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import from_document, shipped_document
@@ -86,8 +86,7 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, explo
     assert "you 0, opponent 0" in panel.changes.text()
 
     # Rules with a problem change nothing that could be told.
-    explorer.draft.set_value("turn.minimum", -5)
-    explorer.draft.check()
+    edit(explorer, "turn.minimum", -5)
     qtbot.waitUntil(lambda: not panel.changes.isVisible())
     explorer.rules.files.undo.trigger()
     qtbot.waitUntil(panel.changes.isVisible)
@@ -99,9 +98,7 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, explo
     assert present(explorer.session.solution).first_player_win == before.first_player_win
 
 
-def test_one_click_says_what_it_changed_and_the_next_is_compared_with_what_was_solved(
-    qtbot: QtBot, explorer: Explorer
-) -> None:
+def test_clicks_say_what_they_changed_compared_with_what_was_solved(qtbot: QtBot, explorer: Explorer) -> None:
     solved(qtbot, explorer)
     explorer.window.bring_up(RULES)
     explorer.actions.workshop.setChecked(True)  # all digits
@@ -139,9 +136,7 @@ def test_rules_loaded_over_others_are_not_compared_with_them(qtbot: QtBot, explo
     assert [each.grid.goal for each in pair] == [1500 if follows else 2000, 2500]
 
 
-def test_what_takes_longer_than_was_said_shows_its_progress_and_can_be_cancelled(
-    qtbot: QtBot, explorer: Explorer
-) -> None:
+def test_what_takes_longer_shows_its_progress_and_can_be_cancelled(qtbot: QtBot, explorer: Explorer) -> None:
     solved(qtbot, explorer)
     explorer.draft.set_values({"goal": 10_000, "turn.minimum": 3000}, "make it long")  # takes 15 s
     cancel = explorer.solve_panel.cancel_button
@@ -167,9 +162,7 @@ def test_rules_that_are_chosen_are_solved_by_themselves(qtbot: QtBot, explorer: 
     assert not explorer.solve_panel.changes.isVisible()
 
 
-def test_where_nothing_follows_rules_wait_for_the_button_and_a_name_is_never_solved(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_where_nothing_follows_rules_wait_for_the_button_and_names_do_not(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
         qtbot.wait(400)
@@ -178,8 +171,7 @@ def test_where_nothing_follows_rules_wait_for_the_button_and_a_name_is_never_sol
         explorer.actions.follow_edits.setChecked(True)
         followed(qtbot, explorer)
         shown = explorer.session.solution
-        explorer.draft.set_value("name", "Another name")
-        explorer.draft.check()
+        edit(explorer, "name", "Another name")
         settled(qtbot, explorer)
         qtbot.wait(300)
         assert (
@@ -196,8 +188,7 @@ def test_the_switch_is_kept_and_turns_it_off_and_on(qtbot: QtBot, tmp_path: Path
         solved(qtbot, explorer)
         assert explorer.actions.follow_edits.isChecked()
         explorer.actions.follow_edits.trigger()
-        explorer.draft.set_value("goal", 1500)
-        explorer.draft.check()
+        edit(explorer, "goal", 1500)
         settled(qtbot, explorer)
         qtbot.wait(300)
         assert explorer.session.state is SessionState.STALE
@@ -245,9 +236,7 @@ def test_a_long_check_of_the_limits_is_left_out_and_the_tolerance_is_not() -> No
     assert Question(rules, Settings(bound=-20_000)).quickly(1.0)[1] is None
 
 
-def test_what_is_solved_by_itself_is_not_kept_on_disk(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_solved_by_itself_is_not_kept(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farkle_explorer.session.session._WORTH_KEEPING", 1e9)  # however slow the machine is
     with started(qtbot, small_file(tmp_path, goal=500, farkles={"count": 2, "penalty": 200})) as explorer:
         settled(qtbot, explorer)

@@ -62,7 +62,7 @@ def test_solving_goes_through_its_states(qtbot: QtBot, session: Session) -> None
     assert stands(session, SessionState.STALE)
 
 
-def test_the_first_answer_is_shown_until_it_is_proved(
+def test_the_first_answer_is_shown(
     qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
 ) -> None:
     monkeypatch.setattr(worker, "WORTH_A_FIRST_ANSWER", 0.0)

@@ -75,9 +75,7 @@ def test_code_that_somebody_put_into_settings_is_not_run(tmp_path: Path, plain: 
     assert not mark.exists()
 
 
-def test_where_the_file_can_be_neither_read_nor_moved_settings_last_until_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_last_until_the_end_without_a_usable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "settings.ini").write_bytes(b"\xff")
 
     def refuse(*_: object) -> None:

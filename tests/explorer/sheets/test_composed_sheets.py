@@ -1,32 +1,39 @@
 """Composed sheets as files: what they say, on which paper, on how many pages, in which colours."""
 
+import os
 import re
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
-import numpy as np
 import pytest
-from printed_sheets import hold, learnt, plain_sheet
+from drawn import dots_of
+from learnt_by_heart import learnt
+from nightly_cases import with_nightly
+from printed_sheets import extreme_sheets, hold, last_turns_sheet, offers, plain_sheet
 from pypdf import PdfReader
-from PySide6.QtCore import QRectF
+from pypdf.generic import DictionaryObject
+from PySide6.QtCore import QLocale, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from farkle_core.engine.settings import Settings
+from farkle_core.errors import UserError
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
-from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.model import Farkles, Turn
+from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
+from farkle_core.rules.model import Carry, EndRule, Farkles, Ruleset, Turn
 from farkle_core.sheets.composition import Composition, PaperName, usual_parts
+from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.learnt_strategies import priced_sentences
 from farkle_core.sheets.material import Material, material_of, material_of_rules
 from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.sheets.sections import sections
+from farkle_core.sheets.sheet import scores_of
 from farkle_core.sheets.tables import Size
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.sentence_cache import FoundPlaybook
 from farkle_explorer.sheets.printing.blocks import ScoreBlock
-from farkle_explorer.sheets.printing.for_commands import lay_out, write_sheet
+from farkle_explorer.sheets.printing.for_commands import lay_out, usual_paper, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.page import PlacedItem, SheetPage, size_of
 from farkle_explorer.sheets.printing.planning import SheetPlan
@@ -105,11 +112,14 @@ def words(page: SheetPage) -> list[PlacedItem]:
     return [each for each in page.placed if each.text.strip()]
 
 
-def colours(image: QImage) -> np.ndarray:
-    """The reds, greens and blues of a picture; axes down, right, colour."""
-    image = image.convertToFormat(QImage.Format.Format_RGB888)
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
+def check_page(page: SheetPage, image: QImage, edge: float, capitals: float) -> None:
+    """Nothing leaves the page, no words meet or are too small, and no ink is where printers cannot print."""
+    slack = page.frame.adjusted(-0.01, -0.6, 0.01, 0.6)
+    assert [each for each in page.placed if not slack.contains(each.box)] == []
+    assert [(a.text, b.text) for a, b in combinations(words(page), 2) if a.box.intersects(b.box)] == []
+    assert min(each.box.height() for each in words(page)) >= capitals
+    ink, white = dots_of(image).min(axis=2) < 255, round(edge * 4)
+    assert 1000 < ink.sum() == ink[white:-white, white:-white].sum()
 
 
 @pytest.mark.parametrize("part", EVERYTHING)
@@ -212,23 +222,14 @@ PLENTY = [
 
 
 @pytest.mark.parametrize(("parts", "paper", "pages"), PLENTY)
-def test_nothing_is_clipped_and_what_does_not_fit_is_told(
-    parts: tuple[SheetPart, ...], paper: PaperName, pages: int, material: Material
-) -> None:
+def test_nothing_is_clipped(parts: tuple[SheetPart, ...], paper: PaperName, pages: int, material: Material) -> None:
     plan = lay_out(material, Composition(parts, paper, pages))
     stand = [part for page in plan.pages for block in page.blocks for part in block.parts]
     assert sorted([*stand, *plan.left_out]) == sorted(material.of(parts))
     assert stand
-    edge = round(PRINTERS_NEED * 4)
     for page, image in pictures(plan):
-        slack = page.frame.adjusted(-0.01, -0.6, 0.01, 0.6)
-        assert [each for each in page.placed if not slack.contains(each.box)] == []
+        check_page(page, image, PRINTERS_NEED, Style(SMALLEST_POINTS).cap_height - 0.02)
         assert page.cut == []
-        assert [(a.text, b.text) for a, b in combinations(words(page), 2) if a.box.intersects(b.box)] == []
-        smallest = Style(SMALLEST_POINTS).cap_height
-        assert min(each.box.height() for each in words(page)) >= smallest - 0.02
-        ink = colours(image).min(axis=2) < 250
-        assert ink.sum() == ink[edge:-edge, edge:-edge].sum()
 
 
 def test_a_picture_has_300_dots_to_the_inch(material: Material, tmp_path: Path) -> None:
@@ -245,7 +246,7 @@ def test_grey_is_grey_and_colour_is_not(material: Material, tmp_path: Path) -> N
     for colour in (True, False):
         path = tmp_path / f"{colour}.png"
         file_of(material, Composition((SheetPart.DIFFERENCES, SheetPart.MAP), PaperName.A5, colour=colour), path)
-        shown = colours(QImage(str(path))).astype(int)
+        shown = dots_of(QImage(str(path)))
         spread[colour] = (shown.max(axis=2) - shown.min(axis=2)).max()
         assert (shown.min(axis=2) < 250).mean() > 0.05
     assert spread[False] == 0
@@ -261,3 +262,145 @@ def test_a_part_that_is_too_wide_is_told_not_clipped() -> None:
     assert (
         lay_out(Material(sheet), Composition((SheetPart.THRESHOLDS, SheetPart.FAIR_START), PaperName.A6)).left_out == ()
     )
+
+
+# Whatever a sheet says, it stays on its page and its words stay apart.
+
+
+LARGE = (PaperName.A4, PaperName.LETTER)
+MAY_BE_LEFT_OUT = {SheetPart.FAIR_START, SheetPart.SCORES, SheetPart.RULES}
+"""What extreme sheets have no room for; the composer and the command line say so."""
+
+CASES = [pytest.param(name, paper, id=f"{name}, {paper.value}") for name in extreme_sheets() for paper in LARGE]
+
+
+def painted(sheet: CheatSheet, paper: PaperName) -> tuple[SheetPage, QImage]:
+    """Paint the parts that are usual on a large paper."""
+    plan = usual(sheet, paper)
+    assert set(plan.left_out) <= MAY_BE_LEFT_OUT
+    (made,) = pictures(plan)
+    return made
+
+
+@pytest.mark.parametrize(("name", "paper"), CASES)
+def test_nothing_leaves_the_page_and_no_words_meet(name: str, paper: PaperName) -> None:
+    page, image = painted(extreme_sheets()[name], paper)
+    check_page(page, image, edge=6.0, capitals=1.4)  # capitals are seven tenths of the size, and 6 points are 2.1 mm
+    if name in ("nothing left out", "last turns", "high stakes"):
+        assert not [each.text for each in words(page) if "…" in each.text]
+        assert {"What scores", "The rules in short"} <= {each.text for each in words(page)}
+
+
+@pytest.mark.parametrize("paper", LARGE)
+def test_what_does_not_fit_is_left_out_with_a_word(paper: PaperName) -> None:
+    page, _ = painted(extreme_sheets()["very many patterns"], paper)
+    texts = [each.text for each in words(page)]
+    shown = sum(text.startswith("a pattern") for text in texts)
+    assert 0 < shown < 60
+    assert f"… and {60 - shown} more" in texts
+
+
+def parts_of(ruleset: Ruleset) -> CheatSheet:
+    """Return a sheet with the tables that the ruleset's own sheet has."""
+    sheet = plain_sheet(ruleset.dice)
+    whole = last_turns_sheet(ruleset.dice) if ruleset.end.rule is not EndRule.SUDDEN else sheet
+    return replace(
+        whole,
+        second_player=whole.second_player if ruleset.seats > 1 else (),
+        last_chance=sheet.last_chance if ruleset.has_penalty else (),
+        offers=None if ruleset.start.carry is Carry.NONE else offers(ruleset.dice),
+    )
+
+
+@pytest.mark.parametrize("paper", with_nightly([PaperName.LETTER], LARGE))
+@pytest.mark.parametrize("name", shipped_ids())
+def test_the_rules_of_every_shipped_ruleset_fit_whole(name: str, paper: PaperName) -> None:
+    ruleset = shipped_ruleset(name)
+    sheet = replace(parts_of(ruleset), title=ruleset.name, source=ruleset.source)
+    sheet = replace(sheet, rules=rules_in_short(ruleset), scores=scores_of(ruleset))
+    page, _ = painted(sheet, paper)
+    texts = [each.text for each in words(page)]
+    assert not [text for text in texts if "…" in text]
+    shown = " ".join(texts)
+    assert all(rule in shown for rule in sheet.rules)
+    assert all(pattern.name in shown for pattern in sheet.scores.patterns)
+
+
+def test_a_sheet_that_is_not_exact_says_so_at_its_head() -> None:
+    page, image = painted(extreme_sheets()["not converged"], PaperName.A4)
+    warning = next(each for each in words(page) if "NOT EXACT" in each.text)
+    assert warning.box.bottom() < 45.0
+    above_the_words = dots_of(image.convertToFormat(QImage.Format.Format_Grayscale8))[
+        round((warning.box.top() - 0.7) * 4)
+    ]
+    assert (above_the_words < 64).mean() > 0.8, "the bar is dark in grey too"
+
+
+# The real PDF file: its words, its fonts, its paper, and what happens when it cannot be written.
+
+
+def usual(sheet: CheatSheet, paper: PaperName = PaperName.A4) -> SheetPlan:
+    """Lay out the parts that are usual on a large paper."""
+    return lay_out(Material(sheet), Composition(paper=paper))
+
+
+def test_the_file_has_its_title_its_fonts_and_no_pictures(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    write_sheet(usual(plain_sheet()), path)
+    reader = PdfReader(path)
+    (page,) = reader.pages
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Facebook Farkle – Farkle cheat sheet"
+    fonts = _resource(page, "/Font")
+    assert fonts
+    assert all(_is_embedded(font.get_object()) for font in fonts.values())
+    assert b"DCTDecode" not in path.read_bytes()
+
+
+def _resource(page: DictionaryObject, name: str) -> DictionaryObject:
+    resource = page["/Resources"].get_object()[name].get_object()  # type: ignore[index]
+    assert isinstance(resource, DictionaryObject)
+    return resource
+
+
+def _is_embedded(font: DictionaryObject) -> bool:
+    descendant = font["/DescendantFonts"].get_object()[0].get_object()  # type: ignore[index]
+    return "/FontFile2" in descendant["/FontDescriptor"].get_object()
+
+
+def test_negative_scores_have_a_true_minus(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    write_sheet(usual(extreme_sheets()["negative and far"]), path)
+    assert "You −12,500 – opponent 24,000" in words_of(path)
+
+
+def test_a_folder_that_is_missing_or_has_that_name_is_told_in_words(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="there is no such") as caught:
+        write_sheet(usual(plain_sheet()), tmp_path / "nowhere" / "sheet.pdf")
+    assert "nowhere" in caught.value.headline
+    assert caught.value.hint
+
+    (tmp_path / "sheet.pdf").mkdir()
+    with pytest.raises(UserError, match="folder"):
+        write_sheet(usual(plain_sheet()), tmp_path / "sheet.pdf")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_may_not_be_written_is_told_in_words_and_keeps_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(b"something older")
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(UserError, match="not allowed"):
+            write_sheet(usual(plain_sheet()), path)
+    finally:
+        tmp_path.chmod(0o700)
+    assert path.read_bytes() == b"something older"
+
+
+def test_the_usual_paper_follows_the_country() -> None:
+    assert usual_paper(QLocale("en_US")) is PaperName.LETTER
+    assert usual_paper(QLocale("es_MX")) is PaperName.LETTER
+    assert usual_paper(QLocale("en_GB")) is PaperName.A4
+    assert usual_paper(QLocale("de_DE")) is PaperName.A4
+    assert usual_paper(QLocale("ja_JP")) is PaperName.A4

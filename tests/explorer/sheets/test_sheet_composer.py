@@ -7,8 +7,9 @@ from typing import cast
 
 import numpy as np
 import pytest
+from learnt_by_heart import learnt
 from present import present
-from printed_sheets import learnt, plain_sheet
+from printed_sheets import plain_sheet
 from pypdf import PdfReader
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage
@@ -114,9 +115,7 @@ def widths(path: Path) -> set[int]:
     return {round(page.mediabox.width) for page in PdfReader(path).pages}
 
 
-def test_a_file_chosen_while_a_sheet_is_laid_out_has_that_sheet(
-    slow: SheetComposer, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_a_file_chosen_during_the_layout_has_that_sheet(slow: SheetComposer, qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.mouseClick(button(slow, "Save as PDF"), Qt.MouseButton.LeftButton)
     dialog = present(slow.findChild(QFileDialog))
     name = present(dialog.findChild(QLineEdit))
@@ -207,7 +206,7 @@ def test_a_click_and_a_name_save_the_file_which_can_be_opened(
     assert composer.open_button.isHidden()
 
 
-def test_without_a_printer_the_preview_says_what_to_do(
+def test_without_a_printer_it_says_what_to_do(
     composer: SheetComposer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QPrinterInfo, "availablePrinterNames", staticmethod(list))
@@ -306,7 +305,7 @@ def test_before_the_rules_are_solved_a_cheat_sheet_has_what_needs_no_solution(qt
     assert view.accessibleDescription() == "The sentences come here as soon as they are found."
 
 
-def test_the_sentences_are_sought_when_they_are_chosen(
+def test_sentences_are_sought_when_chosen(
     composer: SheetComposer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[object] = []
@@ -394,7 +393,7 @@ def test_parts_are_put_on_the_sheet_and_in_another_order(qtbot: QtBot, full: She
     toggle(full, qtbot, "What scores")
     toggle(full, qtbot, "Memory table")
     assert "Memory table" in described(full)
-    assert "47.12 % of games won against perfect play" in described(full)
+    assert "47.61 % of games won against perfect play" in described(full)
 
 
 def choose(full: SheetComposer, qtbot: QtBot, name: str, words: str) -> None:

@@ -1,10 +1,10 @@
 """The selection in words, on real small games: what a turn begins with, chosen by real clicks, and what is advised."""
 
-import csv
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from csv_files import rows_of
 from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
@@ -129,8 +129,7 @@ def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp
     plain.panel.reported.connect(said.append)
     for kind in ("csv", "png", "svg"):
         assert plain.panel.export_button.save(tmp_path / f"situation.{kind}"), said
-    with (tmp_path / "situation.csv").open(encoding="utf-8", newline="") as file:
-        (found,) = csv.DictReader(file)
+    (found,) = rows_of(tmp_path / "situation.csv")
     table = plain.solution.turn_table(TurnStart(300, 450))
     at = table.row(200), 3
     assert (found["your score (points)"], found["opponent's score (points)"]) == ("300", "450")

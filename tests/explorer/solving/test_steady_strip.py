@@ -14,9 +14,7 @@ from farkle_explorer.workers import worker
 LONG = {"goal": 5000, "farkles": {"count": 3, "penalty": 500}}
 
 
-def test_views_advise_by_the_first_answer_while_it_is_being_proved(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_views_advise_by_the_first_answer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "WORTH_A_FIRST_ANSWER", 0.0)
     with started(qtbot, small_file(tmp_path, **LONG), follows=False) as explorer:
         settled(qtbot, explorer)

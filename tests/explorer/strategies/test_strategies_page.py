@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
-from whole_window import settled, small_file, solved, started
+from whole_window import edit, settled, small_file, solved, started
 
 from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.solution.solution import Solution
@@ -227,8 +227,7 @@ def test_own_strategies_are_there_after_a_restart_and_under_other_rules(qtbot: Q
         assert cells(page, "own-1")[OVERALL] == plot_words.chance(match(solution, strategy, Optimal()).overall)
 
         # Another goal: it is there, and an opponent whose strength is worked out.
-        explorer.draft.set_value("goal", 1200)
-        explorer.draft.check()
+        edit(explorer, "goal", 1200)
         solved(qtbot, explorer)
         assert own_titles(explorer) == ["Grandma", "max-score+go:B4=700"]
         play = explorer.further.games.pages.play
@@ -325,12 +324,10 @@ def test_other_rules_make_it_stale_and_then_begin_anew(qtbot: QtBot, explorer: E
     press(qtbot, page, "max-score")
     done(qtbot, explorer)
     known = cells(page, "max-score")
-    explorer.draft.set_value("name", "Other name")
-    explorer.draft.check()
+    edit(explorer, "name", "Other name")
     settled(qtbot, explorer)
     assert cells(page, "max-score") == known
-    explorer.draft.set_value("turn.minimum", 200)
-    explorer.draft.check()
+    edit(explorer, "turn.minimum", 200)
     settled(qtbot, explorer)
     assert "rules changed" in page.notice
     button = present(page.table.button(ONE))

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 import pytest
-from dots import dots_of
+from drawn import dots_of
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 

@@ -1,6 +1,5 @@
 """The page with the surface: real clicks, drags and keys, compared with what the core says."""
 
-import csv
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +7,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from csv_files import rows_of
 from drawn import words_drawn
 from present import present
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
@@ -227,8 +227,7 @@ def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, t
         assert "A: you 1 farkle, opponent no farkles" in [each.text for each in page.samples._samples]
 
         assert page.export_button.save(tmp_path / "surface.csv")
-        with (tmp_path / "surface.csv").open(encoding="utf-8", newline="") as file:
-            lines = list(csv.DictReader(file))
+        lines = rows_of(tmp_path / "surface.csv")
         assert len(lines) == 2 * page.plot.scenes[0].surface.heights[0].size
         for line in lines[:: len(lines) // 40]:
             farkles = int(line["your farkles"]), int(line["opponent's farkles"])
@@ -244,9 +243,7 @@ def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, t
         assert page.plot.scenes[0].others == ()
 
 
-def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_that(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_nets_are_told_apart_by_letters_and_in_words_and_are_four_at_most(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=600, farkles={"count": 3, "penalty": 200})) as explorer:
         page, others = shown(qtbot, explorer), explorer.more.surface.others
         explorer.selection.update(dice=3)

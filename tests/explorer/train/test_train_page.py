@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from reading_aloud import controls, name_of, where
-from whole_window import settled, small_file, solved, started
+from whole_window import edit, settled, small_file, solved, started
 
 from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.drills import PERFECT
@@ -199,15 +199,13 @@ def test_a_sheet_is_learnt_from_its_own_page_with_its_price_beside(qtbot: QtBot,
 
 def test_rules_that_change_end_the_session_and_answers_stay(qtbot: QtBot, explorer: Explorer, page: TrainPage) -> None:
     give(qtbot, page, asked(qtbot, page)[0])
-    explorer.draft.set_value("goal", 1500)
-    explorer.draft.check()
+    edit(explorer, "goal", 1500)
     qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.RESTING)
     settled(qtbot, explorer)
     qtbot.waitUntil(lambda: page.trainer.deck is not None)
     assert page.trainer.deck is not None
     assert page.trainer.deck.answers == (), "other rules have other decks"
-    explorer.draft.set_value("goal", 1000)
-    explorer.draft.check()
+    edit(explorer, "goal", 1000)
     settled(qtbot, explorer)
     qtbot.waitUntil(lambda: bool(page.trainer.deck and page.trainer.deck.answers))
     assert len(page.trainer.deck.answers) == 1

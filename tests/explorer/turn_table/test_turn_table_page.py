@@ -1,12 +1,12 @@
 """The turn table: a click selects for the whole window, and files have its numbers; cells: `test_views_agree.py`."""
 
-import csv
 import math
 from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from csv_files import rows_of
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
@@ -73,8 +73,7 @@ def check_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path, explorer: 
     column = int(np.flatnonzero(numbers[row])[0])
     assert str(page.model.index(row, 5 - column).data()).split()[-1] == str(numbers[row, column])
     assert page.export_button.save(tmp_path / "turn.csv")
-    with (tmp_path / "turn.csv").open(encoding="utf-8", newline="") as file:
-        saved = list(csv.DictReader(file))
+    saved = rows_of(tmp_path / "turn.csv")
     assert len(saved) == int(table.can_occur.sum())
     for line in saved:
         at = table.row(int(line["turn total (points)"])), int(line["dice"]) - 1
@@ -106,7 +105,7 @@ def test_the_words_of_the_language_fit_into_the_cells(qapp: QApplication, langua
         messages.use(before)
 
 
-def test_a_picture_of_very_many_rows_says_how_many_are_missing(
+def test_a_picture_says_how_many_rows_are_missing(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with started(qtbot, small_file(tmp_path, goal=3000)) as explorer:

@@ -236,9 +236,7 @@ def test_the_first_door_leads_to_the_game_that_was_left(qtbot: QtBot, tmp_path: 
 
 
 @pytest.mark.parametrize("language", with_nightly(["de"], known_languages()))
-def test_the_tour_points_at_what_is_there(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
+def test_the_tour_points_at_parts(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     with spoken(language, monkeypatch), started(qtbot, small_file(tmp_path), follows=False) as explorer:
         explorer.window.resize(1000, 700)
         tour = touring(explorer)

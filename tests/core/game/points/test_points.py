@@ -24,35 +24,21 @@ from farkle_core.rules.scoring import scorings
 MAX = BN["max-score"]
 
 
-@pytest.fixture(scope="module")
-def bn() -> PointsPlay:
-    return play_for_points(shipped_ruleset("busche-neller"))
-
-
 @pytest.mark.published
-class TestBuscheNeller:
-    def test_points_a_turn(self, bn: PointsPlay) -> None:
-        assert bn.mean == printed(MAX["points_per_turn"], 5)
-
-    def test_turns_that_end_in_a_farkle(self, bn: PointsPlay) -> None:
-        assert bn.farkle_chance == printed(MAX["turns_ending_in_farkle"], 6)
-
-    def test_every_cell_of_the_table_of_further_points(self, bn: PointsPlay) -> None:
-        for total, row in MAX["V"].items():
-            for dice, points in row.items():
-                assert bn.further_points(int(total), int(dice)) == printed(points, 3), (total, dice)
-
-    def test_what_the_table_leaves_out_cannot_occur(self, bn: PointsPlay) -> None:
-        for total, row in MAX["V"].items():
-            reachable = {dice for dice in range(1, 7) if bn.reachable[int(total) // 50, dice - 1]}
-            assert reachable == {int(dice) for dice in row}
-
-    def test_the_table_to_memorise_says_where_to_hold(self, bn: PointsPlay) -> None:
-        # Its columns say from which turn total on V is at most 0, 50, 100 …, to the nearest 50.
-        for dice, column in MAX["memory"].items():
-            for points, total in column.items():
-                if bn.reachable[total // 50, int(dice) - 1]:
-                    assert bn.further_points(total, int(dice)) <= int(points) + 25
+def test_busche_and_neller() -> None:
+    bn = play_for_points(shipped_ruleset("busche-neller"))
+    assert bn.mean == printed(MAX["points_per_turn"], 5)
+    assert bn.farkle_chance == printed(MAX["turns_ending_in_farkle"], 6)
+    for total, row in MAX["V"].items():
+        for dice, points in row.items():
+            assert bn.further_points(int(total), int(dice)) == printed(points, 3), (total, dice)
+        # What the table leaves out cannot occur.
+        assert {str(dice) for dice in range(1, 7) if bn.reachable[int(total) // 50, dice - 1]} == set(row)
+    # The columns of the table to memorise say from which turn total on V is at most 0, 50, 100 …, to the nearest 50.
+    for dice, column in MAX["memory"].items():
+        for points, total in column.items():
+            if bn.reachable[total // 50, int(dice) - 1]:
+                assert bn.further_points(total, int(dice)) <= int(points) + 25
 
 
 def small(dice: int, **changes: Any) -> Ruleset:

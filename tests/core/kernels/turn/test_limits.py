@@ -35,9 +35,7 @@ def test_the_limits_change_no_number(name: str, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("name", with_nightly(["dice-depot"], ["three-farkles"]))
 @pytest.mark.parametrize(("near", "points"), [(500, 300), (1000, 1000)])
-def test_leaving_out_options_below_the_goal_changes_no_number(
-    name: str, near: int, points: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_options_left_out_change_no_number(name: str, near: int, points: int, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = replace(shipped_ruleset(name), goal=1500)
     usual = solved(ruleset)
     assert _low_below(ruleset) == 0

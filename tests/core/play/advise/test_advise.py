@@ -7,18 +7,20 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+import numpy as np
 import pytest
-from nightly_cases import sampled
+from nightly_cases import sampled, with_nightly
 from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.game.points import play_for_points
 from farkle_core.game.roll_odds import farkle_chances
-from farkle_core.play.advise import Adviser, Ending, Moment, RollKind, moment_of, read_faces
+from farkle_core.game.turn_start import TurnState
+from farkle_core.play.advise import Adviser, Ending, Moment, RollKind, moment_of, read_faces, standing
 from farkle_core.play.strategy import SolutionStrategy, goes_on
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
-from farkle_core.rules import shipped_ruleset
+from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import Counts, counts_of, rolls
 from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Ties, Turn
 from farkle_core.rules.model import Start as OfferedDice
@@ -302,3 +304,49 @@ def test_a_start_as_the_solution_knows_it_is_the_referees_again(name: str) -> No
 )
 def test_dice_are_typed_in_many_ways(typed: str, faces: tuple[int, ...], strange: tuple[str, ...]) -> None:
     assert read_faces(typed) == (faces, strange)
+
+
+# Advice from a first answer: what a small error could turn round is said to be equal.
+
+
+ERROR = 0.01  # large, so that it turns many decisions round
+EQUAL = "equal so far."
+BY_DAY = ("facebook", "steal", "kingdom-come")
+
+
+def _blurred(solution: Solution) -> Solution:
+    """Return a provisional solution whose win chances are off by as much as it says."""
+    noise = np.random.default_rng(1).choice((-ERROR, ERROR), solution.chances.shape)
+    certificate = replace(solution.certificate, converged=False, provisional=ERROR)
+    is_open = (solution.chances > 0.0) & (solution.chances < 1.0)  # the others are certain
+    chances = np.clip(solution.chances + noise * is_open, 0.0, 1.0)
+    return replace(solution, chances=chances, certificate=certificate)
+
+
+def _moments(random: Random, adviser: Adviser, count: int) -> list[Moment]:
+    grid, dice = adviser.solution.grid, adviser.solution.ruleset.dice
+    scores = range(0, grid.goal, grid.quantum)
+    return [
+        adviser.moment(
+            TurnState(random.choice(scores), random.choice(scores), turn_total=random.choice(scores[1:]), dice=each)
+        )
+        for each in random.choices(range(1, dice + 1), k=count)
+    ]
+
+
+@pytest.mark.parametrize("name", with_nightly(BY_DAY, shipped_ids()))
+def test_advice_that_an_error_turns_round_was_said_to_be_equal(name: str) -> None:
+    ruleset = replace(shipped_ruleset(name), goal=500)
+    solution = solve(ruleset, Settings(bound=-500, ceiling=500, threads=1, check_bound=False))
+    now, end = Adviser(_blurred(solution)), Adviser(solution)
+    random, turned = Random(3), 0
+    for moment in _moments(random, end, 150):
+        said, true = standing(now, moment).headline, standing(end, moment).headline
+        assert said == true or said.endswith(EQUAL)
+        assert not true.endswith(EQUAL)
+        roll = counts_of(random.choices(range(1, 7), k=moment.state.dice))
+        said, true = (each.advise(moment, roll).headline for each in (now, end))
+        assert said == true or said.endswith(EQUAL)
+        assert not true.endswith(EQUAL)
+        turned += said != true
+    assert turned

@@ -204,21 +204,18 @@ def test_win_chances_that_cannot_be_are_refused(chances: np.ndarray[Any, Any], t
     assert fault(rebuilt(chances=chances), tmp_path)[0] is Fault.DAMAGED
 
 
-def test_a_newer_file_is_told_from_a_damaged_one(tmp_path: Path) -> None:
-    kind, words = fault(rebuilt(number=FORMAT + 1), tmp_path)
-    assert kind is Fault.NEWER
-    assert "newer version" in words
-
-
-def test_an_older_file_is_to_be_solved_again(tmp_path: Path) -> None:
-    kind, words = fault(rebuilt(number=FORMAT - 1), tmp_path)
-    assert kind is Fault.OLDER
-    assert "older version" in words
-    assert "Solve the ruleset again" in words
-
-
-def test_a_newer_format_may_look_quite_different(tmp_path: Path) -> None:
-    assert fault(sealed(b"something else " + open_seal(FORMAT + 7)), tmp_path)[0] is Fault.NEWER
+@pytest.mark.parametrize(("content", "kind", "words"), [
+    (rebuilt(number=FORMAT + 1), Fault.NEWER, "newer version"),
+    (rebuilt(number=FORMAT - 1), Fault.OLDER, "older version"),
+    (sealed(b"something else " + open_seal(FORMAT + 7)), Fault.NEWER, "newer version"),  # may look quite different
+])  # fmt: skip
+def test_files_of_other_versions_are_told_from_damaged_ones(
+    content: bytes, kind: Fault, words: str, tmp_path: Path
+) -> None:
+    found, said = fault(content, tmp_path)
+    assert found is kind
+    assert words in said
+    assert ("Solve the ruleset again" in said) is (kind is Fault.OLDER)
 
 
 def test_packed_content_is_not_unpacked(tmp_path: Path) -> None:

@@ -107,9 +107,7 @@ UNMEASURED = Settings(check_bound=False)
         (last_turns(500), UNMEASURED, UNMEASURED, True),
     ],
 )
-def test_a_solution_serves_for_looser_settings_only(
-    rules: Ruleset, kept: Settings, asked: Settings, serves: bool
-) -> None:
+def test_a_solution_serves_looser_settings_only(rules: Ruleset, kept: Settings, asked: Settings, serves: bool) -> None:
     store.save(made_up(rules, kept))
     assert (store.find(rules, asked) is not None) is serves
 
@@ -254,7 +252,7 @@ def test_a_disk_that_refuses_leaves_the_old_solution(
     assert_same(store.load(path), old)
 
 
-def test_a_disk_that_is_full_in_the_middle_leaves_the_old_solution(
+def test_a_disk_full_in_the_middle_leaves_the_old_solution(
     old_and_new: tuple[Path, Solution, Solution],
 ) -> None:
     path, old, new = old_and_new
@@ -282,7 +280,7 @@ def test_an_interrupted_save_leaves_the_old_file(tmp_path: Path) -> None:
     assert list(tmp_path.glob(".*")) == []
 
 
-def test_a_file_that_may_not_be_written_is_left_alone(
+def test_a_closed_file_is_left_alone(
     old_and_new: tuple[Path, Solution, Solution], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, old, new = old_and_new

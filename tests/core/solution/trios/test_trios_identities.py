@@ -106,7 +106,7 @@ def test_the_effect_of_the_bound_is_measured(penalised: TrioSolution) -> None:
     assert effect == pytest.approx(apart, abs=1e-11)
 
 
-def test_solutions_are_kept_and_damaged_ones_are_not_used(
+def test_damaged_solutions_are_not_used(
     solution: TrioSolution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
