@@ -69,7 +69,7 @@ def check_colours(explorer: Explorer, spoken: Spoken) -> None:
         marked = abs(row - selected[0]) <= 1 or 0 <= column - selected[1] <= 1
         if table.can_occur[row, n] and not marked:
             cell = layout.cell(row, column)
-            seen = _parts(picture.pixelColor(int(cell.center().x()), int(cell.top()) + 3))  # above the letters
+            seen = _parts(picture.pixelColor(int(cell.left()) + 3, int(cell.top()) + 3))  # beside the letters
             wanted = _colour(spoken, row, n, theme)
             assert np.abs(seen - wanted).max() <= 2, (row, column, seen, wanted)
 
