@@ -177,7 +177,7 @@ def _note(match: CoachedGame, seat: int) -> str:
     assert match.table is not None
     state, ruleset = match.table.now.game.state, match.table.now.game.adviser.ruleset
     if match.is_over:
-        return _("has won") if seat in state.winners else ""
+        return _("won") if seat in state.winners else ""
     if seat in state.out:
         return _("not in the playoff")
     if state.turns_left:

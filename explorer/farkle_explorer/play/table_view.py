@@ -300,7 +300,7 @@ class TableView(QWidget):
             self.message.setText(message(match, chosen, may_hold=False))
             self._say()
             return
-        roll = match.option(chosen, Roll()) if chosen else None
+        roll = match.option(chosen, Roll()) if own and chosen else None
         held = match.option(chosen or match.most_to_hold, Hold()) if own and match.options else None
         waits = own and moment is not None and not match.faces
         farkled, offers = own and bool(match.faces) and not match.options, waits and self.match.offers

@@ -22,7 +22,7 @@ from farkle_explorer.sheets.outlets import Outlets, SheetLayout
 from farkle_explorer.sheets.printing.output import PageView
 from farkle_explorer.sheets.printing.page import usual_paper
 from farkle_explorer.sheets.printing.planning import SheetPlan
-from farkle_explorer.widgets.inputs import button, drop_down
+from farkle_explorer.widgets.inputs import button, drop_down, make_primary
 from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
@@ -143,6 +143,7 @@ class SheetComposer(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self.setPalette(theme.panel_palette)
+        make_primary(self._outputs[0], theme)
 
     @property
     def composition(self) -> Composition:

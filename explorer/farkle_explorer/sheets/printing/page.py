@@ -1,7 +1,7 @@
 """One page, painted in millimetres, with a record of all items and their places."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -192,6 +192,10 @@ class Measures:
     def mm(self, length: float) -> float:
         """Return the length on this paper for a length (mm) on A4."""
         return length * self.space
+
+    def enlarged(self, times: float) -> "Measures":
+        """Return larger measures, for a page that little stands on."""
+        return replace(self, number=times * self.number, text=times * self.text, space=times * self.space)
 
     @staticmethod
     def of(paper: PaperName) -> "Measures":

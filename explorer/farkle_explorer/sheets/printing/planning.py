@@ -27,6 +27,9 @@ _TIGHTEST_ROW: Final = 8.0
 _LOWEST_ROW, _HIGHEST_ROW = 9.7, 16.0
 _LOWEST_GAP, _HIGHEST_GAP = 2.0, 8.0
 _READ_EASILY: Final = 0.8
+# A page of words alone with so large a share of it empty is enlarged, the most first, to be read across a table.
+_EMPTY: Final = 0.35
+_TIMES: Final = (1.6, 1.4, 1.2)  # from 1.7 on, six dice of a pattern meet its points
 _HALVINGS: Final = 12  # of the interval of sizes: exact to 1/4,096 of it
 _ROUNDING: Final = 1e-6
 
@@ -183,14 +186,19 @@ class _Planner:
         """Return the parts whose text is too long for this paper."""
         cut: set[SheetPart] = set()
         for plan in pages:
-            for block in plan.blocks:
-                picture = QPicture()
-                with QPainter(picture) as painter:
-                    page = SheetPage(painter, self._frame.size(), 0.0)
-                    block.paint(page, 0.0, plan.fit, self._room)
-                cut.update(block.parts if page.cut else ())
-                self.cut_names.update(page.cut_names)
-                yield
+            cut |= yield from self._cut_on(plan)
+        return cut
+
+    def _cut_on(self, plan: PagePlan) -> PausingWork[set[SheetPart]]:
+        cut: set[SheetPart] = set()
+        for block in plan.blocks:
+            picture = QPicture()
+            with QPainter(picture) as painter:
+                page = SheetPage(painter, self._frame.size(), 0.0)
+                block.paint(page, 0.0, plan.fit, self._room)
+            cut.update(block.parts if page.cut else ())
+            self.cut_names.update(page.cut_names)
+            yield
         return cut
 
     def _on_pages(self, kept: Sequence[SheetSection]) -> PausingWork[list[PagePlan] | None]:
@@ -222,13 +230,32 @@ class _Planner:
     def _page(self, chosen: Sequence[SheetSection]) -> PausingWork[PagePlan | None]:
         key = tuple(section.part for section in chosen)
         if key not in self._known:
-            blocks = self._blocks(chosen)
+            blocks = self._blocks(chosen, self._measures)
             yield
-            self._known[key] = yield from self._planned(blocks)
+            plan = yield from self._planned(blocks, self._measures)
+            words = all(isinstance(block, WordsBlock | Panel) for block in blocks)
+            is_short = words and plan is not None and plan.spare > _EMPTY * self._room
+            self._known[key] = ((yield from self._enlarged(chosen)) or plan) if is_short else plan
         return self._known[key]
 
-    def _planned(self, blocks: tuple[Block, ...]) -> PausingWork[PagePlan | None]:
-        fit = yield from find_fit(blocks, self._room, self._measures)
+    def _enlarged(self, chosen: Sequence[SheetSection]) -> PausingWork[PagePlan | None]:
+        """Return a short page of words as large as it stays whole; None if none does."""
+        for times in _TIMES:
+            measures = self._measures.enlarged(times)
+            blocks = self._blocks(chosen, measures)
+            yield
+            plan = yield from self._planned(blocks, measures)
+            if plan is None or plan.shortened or plan.fit.scale < 1.0:
+                continue
+            names = set(self.cut_names)
+            cut = yield from self._cut_on(plan)
+            if not cut and self.cut_names == names:
+                return plan
+            self.cut_names.intersection_update(names)
+        return None
+
+    def _planned(self, blocks: tuple[Block, ...], measures: Measures) -> PausingWork[PagePlan | None]:
+        fit = yield from find_fit(blocks, self._room, measures)
         if (yield from fits(blocks, fit, self._room)):
             spare = self._room - (yield from height_of(blocks, fit))
             blocks = tuple(block.filling(spare) if isinstance(block, ScoreBlock) else block for block in blocks)
@@ -252,20 +279,22 @@ class _Planner:
 
     # From sections to blocks
 
-    def _blocks(self, chosen: Sequence[SheetSection]) -> tuple[Block, ...]:
+    def _blocks(self, chosen: Sequence[SheetSection], measures: Measures) -> tuple[Block, ...]:
         blocks: list[Block] = []
         for in_panel, group in groupby(chosen, lambda section: section.part in _SIDE_BY_SIDE):
             run = tuple(group)
-            blocks += self._panels(run) if in_panel else self._below_one_another(run, blocks)
+            blocks += self._panels(run, measures) if in_panel else self._below_one_another(run, blocks, measures)
         return tuple(blocks)
 
-    def _panels(self, run: tuple[SheetSection, ...]) -> list[Block]:
-        groups = [(section,) for section in run] if self._measures.is_card else [run]
-        return [Panel(group, self._frame.x(), self._frame.width(), self._measures) for group in groups]
+    def _panels(self, run: tuple[SheetSection, ...], measures: Measures) -> list[Block]:
+        groups = [(section,) for section in run] if measures.is_card else [run]
+        return [Panel(group, self._frame.x(), self._frame.width(), measures) for group in groups]
 
-    def _below_one_another(self, run: tuple[SheetSection, ...], before: Sequence[Block]) -> Iterator[Block]:
+    def _below_one_another(
+        self, run: tuple[SheetSection, ...], before: Sequence[Block], measures: Measures
+    ) -> Iterator[Block]:
         """Yield text and tables; a table has headings unless the previous one has the same columns of dice."""
-        place = self._frame.x(), self._frame.width(), self._measures
+        place = self._frame.x(), self._frame.width(), measures
         dice_heads = any(isinstance(block, TableBlock) and block.has_dice_heads for block in before)
         above: SheetTable | None = None
         for section in run:
