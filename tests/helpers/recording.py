@@ -259,6 +259,7 @@ _VARYING: Final = tuple(
         (r"(workers busy|Arbeitsprozesse zu) [\d.,]+[ ~]%", r"\1 <share>"),
         (r"\b\d{8}-\d{6}-\S+\.farkle", "<date>.farkle"),
         (r"\b20\d\d-\d\d-\d\d(?:[T -]\d\d[:.-]?\d\d(?:[:.-]?[\d.]+)?(?:[+-]\d\d:\d\d|Z)?)?", "<date>"),
+        (r"\b\d\d\.\d\d\.20\d\d \d\d:\d\d", "<date>"),
         (r"Farkle Explorer [\d.]+", "Farkle Explorer …"),
         (r'"version": "[\d.a-z]+"', '"version": …'),
         (r'"versions": \{.*?\}', '"versions": …'),
