@@ -109,10 +109,11 @@ def find_playbook(
 def _earning(whole: Playbook, by_worth: tuple[int, ...], wins: _Wins) -> Playbook:
     """Return the playbook without sentences that together win too little in the game; `by_worth`: least first."""
     kept = frozenset(range(len(whole.sentences)))
-    wanted = wins(whole) - _LEAST_WORTH
+    best = wins(whole)  # and more where a sentence does harm, that was found in the shorter game
     for place in by_worth:
-        if wins(whole.only(kept - {place})) >= wanted:
-            kept -= {place}
+        won = wins(whole.only(kept - {place}))
+        if won >= best - _LEAST_WORTH:
+            kept, best = kept - {place}, max(best, won)
     return whole.only(kept)
 
 
