@@ -192,14 +192,18 @@ class _Planner:
     def _cut_on(self, plan: PagePlan) -> PausingWork[set[SheetPart]]:
         cut: set[SheetPart] = set()
         for block in plan.blocks:
-            picture = QPicture()
-            with QPainter(picture) as painter:
-                page = SheetPage(painter, self._frame.size(), 0.0)
-                block.paint(page, 0.0, plan.fit, self._room)
-            cut.update(block.parts if page.cut else ())
-            self.cut_names.update(page.cut_names)
+            cut.update(block.parts if self._cuts(block, plan.fit) else ())
             yield
         return cut
+
+    def _cuts(self, block: Block, fit: Fit) -> bool:
+        """Paint a block to see what is cut; no painter outlives this, as it would in work that is given up."""
+        picture = QPicture()
+        with QPainter(picture) as painter:
+            page = SheetPage(painter, self._frame.size(), 0.0)
+            block.paint(page, 0.0, fit, self._room)
+        self.cut_names.update(page.cut_names)
+        return bool(page.cut)
 
     def _on_pages(self, kept: Sequence[SheetSection]) -> PausingWork[list[PagePlan] | None]:
         """Return the most comfortable pages with all of `kept`; None if these do not fit."""
