@@ -51,13 +51,12 @@ class Place:
     @property
     def offered(self) -> int:
         """The carried dice that the player has to take or leave now."""
-        begun = self.state.turn_total or self.state.bonuses
-        return 0 if begun else self.state.carried_dice
+        return 0 if self.state.has_begun else self.state.carried_dice
 
     @property
     def is_start(self) -> bool:
         """Whether no dice have been rolled."""
-        return self.state.turn_total == 0 and self.state.bonuses == 0
+        return not self.state.has_begun
 
     @property
     def dice_seat(self) -> int:
@@ -228,7 +227,7 @@ class _TwoPlayers:
             dice=to_roll,
         )  # fmt: skip
         # Once the turn's first roll is known, dice that were not taken no longer matter.
-        rolled = total > 0 or state.bonuses > 0 or getattr(self._options, "roll", None) is not None
+        rolled = state.has_begun or getattr(self._options, "roll", None) is not None
         for problem in self._starts.problems(state, rolled=rolled):
             option = self._given_by(f"--{problem.key}")
             text = self._text(option)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.coach.drills import EXACT
-from farkle_core.coach.players import option_of, options
+from farkle_core.coach.players import option_done, options
 from farkle_core.coach.principles import kept_sentences, principle_of
 from farkle_core.coach.review import Review
 from farkle_core.language.messages import _, dice, points
@@ -94,11 +94,9 @@ def sentence_choices(game: SteppedGame, review: Review, seat: int) -> tuple[Sent
         return ()
     choices = list[SentenceChoice]()
     for place, each in enumerate(review.answers):
-        aside = each.done[0]
-        if each.seat != seat or not each.is_unforced or not isinstance(aside, SetAside) or each.moment.roll is None:
+        if each.seat != seat or not each.is_unforced or each.moment.roll is None:
             continue
-        then = each.done[1] if len(each.done) > 1 else Roll()
-        move = option_of(options(adviser.ranked(each.moment)), aside.scoring.counts, then)
+        move = option_done(options(adviser.ranked(each.moment)), each.done)
         rule = None if move is None else principle_of(found, adviser.solution, each.moment, each.moment.roll, move)
         if rule is not None:
             is_broken = not rule.is_kept and each.loss > EXACT

@@ -231,6 +231,13 @@ def option_of(options: list[RatedOption], counts: Counts, then: Action) -> Rated
     return going_on((each for each in options if counts in (each.choice.scoring.counts, *each.choice.alike)), then)
 
 
+def option_done(options: list[RatedOption], done: Sequence[Action]) -> RatedOption | None:
+    """Return the option that a player's actions took; None if no dice were set aside, or if that is not allowed."""
+    if not done or not isinstance(done[0], SetAside):
+        return None
+    return option_of(options, done[0].scoring.counts, done[1] if len(done) > 1 else Roll())
+
+
 def places_of_most(
     options: Sequence[RatedOption], state: GameState, faces: Sequence[int], letters: str
 ) -> tuple[int, ...]:

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.coach.players import option_of, options
+from farkle_core.coach.players import option_done, options
 from farkle_core.coach.review import Review, ReviewedDecision
 from farkle_core.language.messages import _, figures
 from farkle_core.play.advise import Adviser, SteppedGame
 from farkle_core.playbooks.model import Playbook
 from farkle_core.playbooks.wishes import named_options
 from farkle_core.playbooks.wording import sentence_words
-from farkle_core.referee import Hold, Roll, SetAside
+from farkle_core.referee import Hold
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.model import HoldAt, Tabled
@@ -89,12 +89,9 @@ def _playbook(name: str, ruleset: Ruleset) -> Playbook:
 
 
 def _plain(adviser: Adviser, known: Mapping[str, Playbook], decision: ReviewedDecision) -> PlainChoice | None:
-    moment, aside = decision.moment, decision.done[0]
-    if moment.roll is None or not isinstance(aside, SetAside):
-        return None
-    then = decision.done[1] if len(decision.done) > 1 else Roll()
-    move = option_of(options(adviser.ranked(moment)), aside.scoring.counts, then)
-    if move is None or move.choice.outlook is None:
+    moment = decision.moment
+    move = None if moment.roll is None else option_done(options(adviser.ranked(moment)), decision.done)
+    if moment.roll is None or move is None or move.choice.outlook is None:
         return None
     missing, choice, outlook = adviser.solution.ruleset.goal - moment.start.banked, move.choice, move.choice.outlook
     ways, automaton = set[str](), adviser.solution.automaton
@@ -106,7 +103,7 @@ def _plain(adviser: Adviser, known: Mapping[str, Playbook], decision: ReviewedDe
         if named is None or (named[1].dice, named[1].points) == (choice.scoring.dice, choice.scoring.points):
             ways.add(way)
     free = outlook.hold is not None and outlook.roll is not None and choice.turn_total < missing
-    return PlainChoice(frozenset(ways), choice.dice, choice.turn_total, isinstance(then, Hold) if free else None)
+    return PlainChoice(frozenset(ways), choice.dice, choice.turn_total, isinstance(move.then, Hold) if free else None)
 
 
 def style_of(games: Sequence[Sequence[PlainChoice]], ruleset: Ruleset) -> Style | None:

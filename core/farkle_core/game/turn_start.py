@@ -93,6 +93,11 @@ class TurnState(TurnStart):
     dice: int = 6  # dice to roll next
 
     @property
+    def has_begun(self) -> bool:
+        """Whether dice were set aside in this turn."""
+        return self.turn_total > 0 or self.bonuses > 0
+
+    @property
     def start(self) -> TurnStart:
         """The start of the turn, with the bonuses taken since."""
         return TurnStart(*(getattr(self, name) for name in _START_FIELDS))

@@ -27,7 +27,7 @@ Thresholds = tuple[int | None, ...]
 class RolledTurnPrices:
     """All rolls of a turn with their options, and what they bring when a playbook decides.
 
-    `span`: how many turn totals are told apart, in quanta from 0; without, as many as happen far from the goal.
+    `span`: the number of turn totals told apart, in quanta from 0; None for those that occur far from the goal.
     """
 
     def __init__(self, automaton: Automaton, span: int | None = None) -> None:

@@ -43,7 +43,6 @@ _LARGE: Final = 1.7
 _CLEAR: Final = 1.2
 _TURN_WIDTH: Final = 44 * SPACING
 _BOOKMARKS: Final = 20 * SPACING
-_WITHIN_TURN: Final = "turn_total", "bonuses"  # 0 at the start of a turn
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
 
 
@@ -223,7 +222,7 @@ class AskPage(QWidget):
         if known != needed:
             missing = ngettext("{count} die is rolled here.", "{count} dice are rolled here.", needed)
             later = _("For a later roll type the turn total, too: in the field “Turn total”, or last in the line.")
-            return missing if _is_within_turn(chosen) else f"{missing} {later}"
+            return missing if chosen.has_begun else f"{missing} {later}"
         left = plot_words.dice(known)
         return _("No rolls leave {dice} with a turn total of {points}: correct the dice, or the field “Turn total”.",
                  dice=left, points=plot_words.points(chosen.turn_total))  # fmt: skip
@@ -251,7 +250,7 @@ class AskPage(QWidget):
     def _only_asks(self) -> bool:
         """Whether there is nothing to say before the whole roll is typed: at the start of a turn all dice are."""
         chosen, space = self._model.selection, self._model.space
-        is_start = not _is_within_turn(chosen) and chosen.carried_dice == 0
+        is_start = not chosen.has_begun and chosen.carried_dice == 0
         return self._adviser is not None and is_start and space.has(chosen)
 
     def _show_all_chances(self, found: RollAdvice) -> None:
@@ -299,8 +298,8 @@ class AskPage(QWidget):
         """Select what was typed; within a turn, as many dice are rolled as were typed, at its start all."""
         chosen, space, count = self._model.selection, self._model.space, len(self._faces)
         self._has_typed_total = self._has_typed_total and "turn_total" not in fields
-        is_within = max(fields.get(name, getattr(chosen, name)) for name in _WITHIN_TURN) > 0
-        dice = min(count or chosen.dice, space.grid.dice) if is_within else space.grid.dice
+        begun = any(fields.get(name, getattr(chosen, name)) for name in ("turn_total", "bonuses"))
+        dice = min(count or chosen.dice, space.grid.dice) if begun else space.grid.dice
         if "dice" not in fields and dice != chosen.dice and not space.dice_of(chosen).is_loaded:
             fields = {**fields, "dice": dice}
         if fields:
@@ -355,10 +354,6 @@ class AskPage(QWidget):
         QWidget.setTabOrder(self.fields.turn_total, self.entry.line)  # the dice come before rarer questions
         QWidget.setTabOrder(self.entry.line, self.fields.own_farkles)
         self.setLayout(row((question, 1), (turn, 1), spacing=2 * SPACING, margins=2 * SPACING))
-
-
-def _is_within_turn(selection: Selection) -> bool:
-    return any(getattr(selection, name) for name in _WITHIN_TURN)
 
 
 def _difference(best: RatedOption, option: RatedOption) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.coach.history import ListedGame, PlayedGame, played_game
-from farkle_core.coach.players import RatedOption, option_of, options
+from farkle_core.coach.players import RatedOption, option_done, options
 from farkle_core.coach.practice import answer_at, can_be_asked, key_of
 from farkle_core.coach.principles import reason_on_table
 from farkle_core.coach.review import Review, ReviewedDecision, Scene, review, scenes
@@ -21,7 +21,6 @@ from farkle_core.play.advise.game_record import PERSON
 from farkle_core.play.advise.table import TWO
 from farkle_core.play.advise.trio import adviser_for_players
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_core.referee import Roll, SetAside
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
@@ -137,11 +136,7 @@ class Replay(QObject):
 
     def done(self, options: list[RatedOption]) -> RatedOption | None:
         """Return the option that the player took; None if no dice were set aside."""
-        scene = self.scene
-        if scene is None or not scene.done or not isinstance(scene.done[0], SetAside):
-            return None
-        then = scene.done[1] if len(scene.done) > 1 else Roll()
-        return option_of(options, scene.done[0].scoring.counts, then)
+        return None if self.scene is None else option_done(options, self.scene.done)
 
     @property
     def reason(self) -> str:

@@ -145,7 +145,7 @@ class ScoreFields(TypedScores):
             self.dice.set_most(space.grid.dice)
             self.dice.show_dice(selection.dice)
             self._show_dice(not space.dice_of(selection).is_loaded)
-            self.dice.setEnabled(selection.turn_total > 0 or selection.bonuses > 0)
+            self.dice.setEnabled(selection.has_begun)
 
     def _show_third(self, shown: bool) -> None:
         for part in (self._heads[2], self.third):

@@ -36,7 +36,7 @@ def moment_of(ruleset: Ruleset, there: TurnState, mover: int = 0) -> Moment:
 
     Before the first roll the mover rolls all dice. `mover`: the player, 0 or 1, if the seats make no difference.
     """
-    begun = there.turn_total > 0 or there.bonuses > 0
+    begun = there.has_begun
     if ruleset.seats > 1:
         mover = there.seat
     return Moment(replace(there.start, bonuses=0), GameState(
