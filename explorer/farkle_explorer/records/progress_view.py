@@ -21,7 +21,7 @@ from farkle_core.coach.progress import WORST, Mean
 from farkle_core.coach.style import style_of
 from farkle_core.language.messages import N_, _, as_gap, date_words, decimals, figures, ngettext, number, signed_points
 from farkle_core.play.advise.game_record import PERSON
-from farkle_core.rules import fingerprint
+from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import AgainTable
 from farkle_explorer.plots import plot_words
@@ -172,11 +172,16 @@ class ProgressView(QWidget):
 
     def _show_style(self, games: list[PlayedGame]) -> None:
         """Say how the player plays, if all games have the same rules."""
-        rules = {each.fingerprint: each.ruleset for each, _played in self._judged()}
-        ruleset = next(iter(rules.values())) if len(rules) == 1 else None
+        ruleset, shown = self._only_rules, self._library.answers.shown
         style = None if ruleset is None else style_of([game.plain for game in games], ruleset)
-        shown = self._library.answers.shown
-        self.style_line.show(style, ruleset, shown if shown and fingerprint(shown.ruleset) in rules else None)
+        is_same = ruleset is not None and shown is not None and fingerprint(shown.ruleset) == fingerprint(ruleset)
+        self.style_line.show(style, ruleset, shown if is_same else None)
+
+    @property
+    def _only_rules(self) -> Ruleset | None:
+        """The rules of all games that count; None if they differ: points then have different meanings."""
+        rules = {each.fingerprint: each.ruleset for each, _played in self._judged()}
+        return next(iter(rules.values())) if len(rules) == 1 else None
 
     # The list, and the positions behind a line
 
@@ -197,7 +202,7 @@ class ProgressView(QWidget):
         yield _ProgressLine((_("All games"), _games(len(games)), _rating(rating)), picks=_mistakes)
         costs = [each for each in history.families(games) if each.loss.value > _LITTLE]
         yield from _section(_("What costs you most"), map(_family_entry, costs[:_FAMILIES]))
-        if len({each.fingerprint for each, _played in self._judged()}) == 1:  # else points have different meanings
+        if self._only_rules is not None:
             broken = [each for each in broken_sentences([game.sentences for game in games]) if each.loss > _LITTLE]
             yield from _section(_("Sentences you break"), map(_broken_entry, broken))
             yield from _section(_("Habits"), map(_habit_entry, habits([game.holds for game in games])))

@@ -20,29 +20,28 @@ class StyleLine(TaskQueue):
     def __init__(self, kernels: Kernels, label: QLabel) -> None:
         super().__init__("style", kernels, label)
         self._label = label
-        self._priced: tuple[str, Solution] | None = None  # the style and the rules that a price was asked for
+        self._style: Style | None = None  # the style and the solution whose price is shown, or being worked out
+        self._solution: Solution | None = None
 
     def show(self, style: Style | None, ruleset: Ruleset | None, solution: Solution | None) -> None:
         """Say the style; price it if the solution of its rules is there."""
-        if style is None or ruleset is None:
-            self._label.clear()
-            self._ask(None)
+        if style == self._style and solution is self._solution:
             return
-        share = f"{100 * style.agreeing / style.decisions:.0f}"
-        words = _("You play most like this: “{sentences}” That fits {share} of 100 decisions.",
-                  sentences=style.words(ruleset), share=share)  # fmt: skip
-        if solution is None or self._priced != (style.name, solution):
-            self._label.setText(words)
-            self._ask(None if solution is None else (style.name, solution), style, words)
-
-    def _ask(self, wanted: tuple[str, Solution] | None, style: Style | None = None, words: str = "") -> None:
         self._drop()
-        self._priced = wanted
-        if wanted is not None and style is not None:
-            self._begin([Task("style", partial(_pricing, style, wanted[1]), partial(self._say, style, words))])
+        self._style, self._solution = style, solution
+        words = "" if style is None or ruleset is None else _words(style, ruleset)
+        self._label.setText(words)
+        if style is not None and solution is not None:
+            self._begin([Task("style", partial(_pricing, style, solution), partial(self._say, style, words))])
 
     def _say(self, style: Style, words: str, wins: dict[str, float]) -> None:
         self._label.setText(f"{words} {style.price(wins)}")
+
+
+def _words(style: Style, ruleset: Ruleset) -> str:
+    share = f"{100 * style.agreeing / style.decisions:.0f}"
+    return _("You play most like this: “{sentences}” That fits {share} of 100 decisions.",
+             sentences=style.words(ruleset), share=share)  # fmt: skip
 
 
 def _pricing(style: Style, solution: Solution) -> Job:

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from whole_window import ready_to_play
 
 from farkle_core.coach.players import player
 from farkle_core.coach.review import review
+from farkle_core.coach.style import style_of
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import Input, read_record
@@ -292,6 +294,10 @@ def test_progress_says_how_one_plays_with_its_price(qtbot: QtBot, explorer: Expl
     won = 100 * match(adviser.solution, all_dice, Optimal()).overall
     assert said.text().startswith("You play most like this: “Take all dice that score. Hold from a turn total of 300")
     assert f"wins {won:.1f} of 100 games" in said.text()
+    style = style_of([each.plain for each in page.progress.games], answer.ruleset)
+    page.progress.style_line.show(style, answer.ruleset, replace(answer))  # as the proved answer follows the first one
+    assert "against perfect play" not in said.text()
+    qtbot.waitUntil(lambda: f"wins {won:.1f} of 100 games" in said.text())
 
 
 def test_nothing_is_deleted_while_another_window_plays(qtbot: QtBot, explorer: Explorer) -> None:
