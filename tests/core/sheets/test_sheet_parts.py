@@ -300,7 +300,7 @@ def material() -> Material:
 
 @pytest.mark.published
 def test_the_memory_table_is_read_as_busche_and_neller_read_it() -> None:
-    """Their example: 2,000 points and 3-6-6-1-1-4 leave 2,100 with five dice or 2,200 with four, a tie; one holds."""
+    """Their example: 2,000 points and 3-6-6-1-1-4 leave 2,100 with five dice or 2,200 with four: equal, and a hold."""
     table = memory_table()
     assert (table.estimate(5, 2100), table.estimate(4, 2200)) == (100, 0)
     assert table.estimate(6, 2300) is None

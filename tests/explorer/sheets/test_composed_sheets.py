@@ -232,6 +232,17 @@ def test_nothing_is_clipped(parts: tuple[SheetPart, ...], paper: PaperName, page
         assert page.cut == []
 
 
+@pytest.mark.parametrize("parts", [(SheetPart.RULES,), (SheetPart.SCORES, SheetPart.RULES)])
+def test_a_short_page_of_rules_is_enlarged(parts: tuple[SheetPart, ...], material: Material) -> None:
+    heights = []
+    for every in (parts, usual_parts(PaperName.A4)):
+        ((page, image),) = pictures(lay_out(material, Composition(every, PaperName.A4)))
+        check_page(page, image, PRINTERS_NEED, Style(SMALLEST_POINTS).cap_height - 0.02)
+        assert page.cut == page.cut_names == []
+        heights.append(next(each.box.height() for each in page.placed if each.text == "The rules in short"))
+    assert heights[0] >= 1.2 * heights[1]
+
+
 def test_a_picture_has_300_dots_to_the_inch(material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.png"
     file_of(material, Composition((SheetPart.THRESHOLDS, SheetPart.FAIR_START), PaperName.A6, 2), path)

@@ -186,24 +186,28 @@ class _Planner:
         """Return the parts whose text is too long for this paper."""
         cut: set[SheetPart] = set()
         for plan in pages:
-            cut |= yield from self._cut_on(plan)
+            parts, names = yield from self._cut_on(plan)
+            cut |= parts
+            self.cut_names |= names
         return cut
 
-    def _cut_on(self, plan: PagePlan) -> PausingWork[set[SheetPart]]:
-        cut: set[SheetPart] = set()
+    def _cut_on(self, plan: PagePlan) -> PausingWork[tuple[set[SheetPart], set[str]]]:
+        """Return the parts with text, and the names, that are cut on a page."""
+        parts, names = set[SheetPart](), set[str]()
         for block in plan.blocks:
-            cut.update(block.parts if self._cuts(block, plan.fit) else ())
+            texts, cut_names = self._cut_in(block, plan.fit)
+            parts.update(block.parts if texts else ())
+            names.update(cut_names)
             yield
-        return cut
+        return parts, names
 
-    def _cuts(self, block: Block, fit: Fit) -> bool:
-        """Paint a block to see what is cut; no painter outlives this, as it would in work that is given up."""
+    def _cut_in(self, block: Block, fit: Fit) -> tuple[list[str], list[str]]:
+        """Return the texts and the names that are cut in a block; no painter outlives this in work that is given up."""
         picture = QPicture()
         with QPainter(picture) as painter:
             page = SheetPage(painter, self._frame.size(), 0.0)
             block.paint(page, 0.0, fit, self._room)
-        self.cut_names.update(page.cut_names)
-        return bool(page.cut)
+        return page.cut, page.cut_names
 
     def _on_pages(self, kept: Sequence[SheetSection]) -> PausingWork[list[PagePlan] | None]:
         """Return the most comfortable pages with all of `kept`; None if these do not fit."""
@@ -251,11 +255,8 @@ class _Planner:
             plan = yield from self._planned(blocks, measures)
             if plan is None or plan.shortened or plan.fit.scale < 1.0:
                 continue
-            names = set(self.cut_names)
-            cut = yield from self._cut_on(plan)
-            if not cut and self.cut_names == names:
+            if not any((yield from self._cut_on(plan))):
                 return plan
-            self.cut_names.intersection_update(names)
         return None
 
     def _planned(self, blocks: tuple[Block, ...], measures: Measures) -> PausingWork[PagePlan | None]:
