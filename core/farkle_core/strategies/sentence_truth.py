@@ -57,14 +57,13 @@ def truth_of(
         return count.of(_start(solution, index), weight / 2.0)  # of two players
 
     found = np.zeros((3, len(playbook.sentences)))
-    with ThreadPoolExecutor(threads or solution.settings.team_size) as team:
-        try:
-            for place, each in enumerate(team.map(counted, starts)):
-                monitor(Progress(WorkPhase.SOLVING, place / len(starts)))
-                found += each
-        except BaseException:
-            team.shutdown(cancel_futures=True)
-            raise
+    team = ThreadPoolExecutor(threads or solution.settings.team_size)
+    try:
+        for place, each in enumerate(team.map(counted, starts)):
+            monitor(Progress(WorkPhase.SOLVING, place / len(starts)))
+            found += each
+    finally:
+        team.shutdown(cancel_futures=True)  # nothing waits any more unless the user has cancelled
     return _truths(found)
 
 
@@ -112,7 +111,7 @@ class _Count:
 
     def of(self, start: TurnStart, weight: float) -> Floats:
         """Return what the turns count that begin here."""
-        # Totals that win are not told apart: a turn that begins near the goal, or the score to beat, has few others.
+        # Totals that win are not told apart, so a turn that begins near the goal or the score to beat has few others.
         grid = self._solution.grid
         missing = (max(grid.goal, start.opponent + grid.quantum) - start.banked) // grid.quantum
         prices = self._prices[min(missing // self._part, _PARTS - 1)]

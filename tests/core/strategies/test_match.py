@@ -304,7 +304,7 @@ def farkles(state: GameState, after: dict[GameState, float]) -> float:
 def settles(plays: Decide, referee: Referee) -> Decide:
     """Hold where nothing can change any more: neither player can have more points than both have.
 
-    Nobody wins by what he does there, so either way is right.
+    No decision there wins more, so either way is right.
     """
 
     def decide(state: GameState) -> GameState:
@@ -362,7 +362,7 @@ def test_the_plain_game(busche_neller: Solution) -> None:
     alone = play_for_points(busche_neller.ruleset)
     # The quicker of two players ends the game, and is quicker than one alone is on average.
     assert alone.turns.mean < most_points.turns < 2 * alone.turns.mean
-    # Near the goal one rolls where the opponent is about to win, and holds where he is not.
+    # Near the goal perfect play rolls where the opponent is about to win, and holds elsewhere.
     assert perfect.turns == pytest.approx(most_points.turns, rel=0.01)
     assert perfect.farkles > most_points.farkles
     assert most_points.farkles == pytest.approx(alone.farkle_chance, abs=0.01)

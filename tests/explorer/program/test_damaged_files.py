@@ -262,7 +262,7 @@ def panel(qtbot: QtBot, tmp_path: Path) -> RulesPanel:
 
 @pytest.mark.parametrize("count", with_nightly([20], [600]))
 def test_the_forms_show_any_document(panel: RulesPanel, qtbot: QtBot, count: int) -> None:
-    """Edit one document after another that nobody would write."""
+    """Edit many documents that no person would write."""
     refused = 0
     for number in range(count):
         random = Random(number)
