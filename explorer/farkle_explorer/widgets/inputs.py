@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QMouseEvent, QPalette, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QMouseEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -34,18 +34,28 @@ _SHORTEST: Final = 9  # least number of visible characters of a choice
 
 
 class NumberBox(QSpinBox):
-    """A number field with step keys and arrows."""
+    """A number field with step keys and arrows: a click into it selects the number, so that typing replaces it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lineEdit().installEventFilter(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # otherwise the wheel would focus it
+        self._is_entered = False  # whether the button that gave the focus is still down
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        self._is_entered = event.reason() == Qt.FocusReason.MouseFocusReason
+        super().focusInEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Select the whole number on a double click; Qt would select one group of digits, or the unit."""
+        """Select the whole number on the first click and on a double click; Qt would select one group of digits."""
         if event.type() == QEvent.Type.MouseButtonDblClick:
+            watched.event(event)  # a third click selects all, too
             self.selectAll()
             return True
+        if event.type() == QEvent.Type.MouseButtonRelease and self._is_entered:
+            self._is_entered = False
+            if not self.lineEdit().hasSelectedText():  # the user has not drawn over a part
+                self.selectAll()
         return super().eventFilter(watched, event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802

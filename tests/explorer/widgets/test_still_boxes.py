@@ -9,7 +9,7 @@ from pathlib import Path
 
 from patience import HANGS
 from places import HELPERS
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -58,6 +58,20 @@ def test_the_wheel_over_a_focused_field_scrolls_the_form(qtbot: QtBot) -> None:
     type_into(qtbot, goal, "6000")
     panel.draft.undo_stack.undo()
     assert panel.draft.value("goal") == 5000
+
+
+def test_typing_after_a_click_replaces_the_number(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    for text, clicks in (("0", 1), ("500", 1), ("700", 2), ("350", 3)):
+        panel.show_problem("goal")
+        box = field(panel, "turn.minimum").editor
+        line = box.lineEdit()
+        for number in range(clicks):
+            press = QTest.mouseDClick if number == 1 else QTest.mouseClick
+            press(line, Qt.MouseButton.LeftButton, pos=line.rect().center())
+        qtbot.keyClicks(box, text)
+        qtbot.keyClick(box, Qt.Key.Key_Return)
+        assert panel.draft.value("turn.minimum") == int(text)
 
 
 def test_no_box_of_the_program_is_turned_by_the_wheel() -> None:
