@@ -58,6 +58,7 @@ class CoachedGame(SeatedGame):
     """
 
     reported = Signal(str)  # a message: the game continues, or reading or recording has failed
+    left = Signal()  # a game was closed, and no other continues
 
     def __init__(
         self, background: Background, folder: GameFolder, opponents: Opponents, parent: QObject | None = None
@@ -369,6 +370,7 @@ class CoachedGame(SeatedGame):
 
     def take_up(self) -> None:
         """Close the present game, and continue the waiting one, if any."""
+        was_played = self._game is not None
         self.close()
         self._sit_down((), None)
         self.notice = ""
@@ -376,6 +378,8 @@ class CoachedGame(SeatedGame):
             self._resume(self._adviser)
         self.changed.emit()
         self._go_on()
+        if was_played and self._game is None:
+            self.left.emit()
 
     def close(self) -> None:
         """Stop, and release the game's file for other programs."""

@@ -302,8 +302,7 @@ class LastGame(QObject):
         self._game: ListedGame | None = None
         first.window.workspace_bar.go_on.clicked.connect(self._go_on)
         first.centre.pages.turned.connect(self.look)
-        for changed in (self._players.changed, first.session.game_left):  # other rules leave a game, too
-            changed.connect(self.offer)
+        self._players.changed.connect(self.offer)
 
     @Slot()
     def offer(self) -> None:

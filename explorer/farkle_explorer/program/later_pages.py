@@ -58,6 +58,7 @@ class LaterPages(QObject):
             signal.connect(games.seat_players)
         games.seat_players()
         self.game_pages.play.match.changed.connect(self.last_game.look)
+        self.game_pages.play.match.left.connect(self.last_game.offer)
         return games
 
     @cached_property

@@ -224,5 +224,9 @@ def test_a_game_that_was_left_goes_on_in_one_click_under_its_own_rules(
         explorer.selection.update(banked=450, opponent=700)
         qtbot.mouseClick(explorer.window.workspace_bar.buttons["explore"], LEFT)
         assert "you 450, opponent 700" in explorer.score_map.subtitle.text()
+        explorer.draft.set_value("goal", 1200)
+        qtbot.waitUntil(go_on.isVisible)  # edited rules leave the game, too
+        qtbot.mouseClick(go_on, LEFT)
+        qtbot.waitUntil(lambda: page.isVisible() and page.match.table is not None)
         explorer.rules.files.open_shipped("busche-neller")
-        qtbot.waitUntil(go_on.isVisible)  # other rules leave the game, too
+        qtbot.waitUntil(go_on.isVisible)
