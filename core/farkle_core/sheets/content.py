@@ -198,7 +198,8 @@ class CheatSheet:
     """The content of a sheet. Without a solution, all that needs one is empty."""
 
     title: str
-    aim: str  # the aim of the game: ``"first to 10,000 points"``
+    aim: str  # the aim of the game, and for how many players the advice is: ``"first to 10,000 points, two players"``
+    plain_aim: str  # the aim alone
     dice: int
     rules: tuple[str, ...]  # the rules in short, a line each
     scores: Scores

@@ -178,6 +178,7 @@ def sheet_of_rules(ruleset: Ruleset) -> CheatSheet:
     return CheatSheet(
         title=ruleset_name(ruleset) or ruleset.id,
         aim=aim(ruleset),
+        plain_aim=aim(ruleset),
         dice=ruleset.dice,
         rules=rules_in_short(ruleset),
         dice_lines=tuple(lines_of_dice(ruleset)),

@@ -172,6 +172,7 @@ def test_every_sheet_says_its_rules_its_program_and_its_price(materials: dict[st
         assert f"Rules {sheet.fingerprint}" in said
         assert f"Farkle Explorer {sheet.version}" in said
         assert ("exact to" in said) == (parts != (SheetPart.RULES,)), "a card without advice claims nothing"
+        assert ("two players" in material.claiming(parts).sheet.aim) == (parts != (SheetPart.RULES,))
     assert (
         "memory table 47.61 %; memory table with margins 49.11 %"
         in foot(material, (SheetPart.MEMORY, SheetPart.MARGINS))[0]

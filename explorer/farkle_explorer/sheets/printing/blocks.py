@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, pgettext
 from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.tables import Row, SheetSection, TextLine
 from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage, row_width
@@ -224,7 +224,7 @@ class ScoreBlock:
         words = QRectF(left + 0.5, below - small.line - 0.5, split - 1.0, small.line)
         page.line_of_text(words, _("turn"), small, Align.MIDDLE)
         words = QRectF(left + split + 0.5, below - small.line - 0.5, self._column - split - 1.0, small.line)
-        page.line_of_text(words, _("total"), small, Align.MIDDLE)
+        page.line_of_text(words, pgettext("score sheet", "total"), small, Align.MIDDLE)
         page.upright(QPointF(left, top), bottom - top, _MIDDLE)
         first = below + len(self._first_rows) * self._row
         page.upright(QPointF(left + split, first), bottom - first, _THIN)
