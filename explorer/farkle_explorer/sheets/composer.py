@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QResizeEvent
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
@@ -314,18 +314,20 @@ class SheetComposer(QWidget):
     def _enable(self) -> None:
         """Enable or disable saving and printing; a disabled button regains the focus when it is enabled again.
 
-        Otherwise Qt would move the focus to the next button, which closes the window.
+        The focus of another place stays there: Qt would give it to a part of this page while that is hidden, too. Why
+        there is no advice matters only to a sheet with advice.
         """
-        focused, fits = self.focusWidget(), not self._why_no_sheet()
+        focused, fits = QApplication.focusWidget(), not self._why_no_sheet()
         if not fits and focused in self._outputs:
             self._focused = focused
             self._preview.setFocus()
         for each in self._outputs:
             each.setEnabled(fits)
         if fits and self._focused is not None:
-            if self.focusWidget() is self._preview:
+            if focused is self._preview:
                 self._focused.setFocus()
             self._focused = None
+        self.prompt.setVisible(advises(self.composition.parts))
 
     def _say(self, words: str) -> None:
         self._result = words

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QPushButton
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QPushButton, QStackedWidget
 from pytestqt.qtbot import QtBot
 from saved_sheets import save_sheet
 
@@ -23,6 +23,7 @@ from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.material import Material, material_of_rules
 from farkle_core.sheets.parts import SheetPart
 from farkle_core.solution.solution import Solution
+from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets import finding, outlets
 from farkle_explorer.sheets.composer import SheetComposer, file_name
@@ -288,6 +289,26 @@ def test_rules_without_a_solution_make_a_score_sheet(qtbot: QtBot, tmp_path: Pat
     qtbot.mouseClick(button(composer, "Rules card"), Qt.MouseButton.LeftButton)
     assert has_sheet(composer)
     assert "Solve first." not in composer._message.text()
+    composer.prompt.invite(Prompt("The rules changed."))
+    assert not composer.prompt.isVisible(), "the card is right without a solution"
+    qtbot.mouseClick(button(composer, "Cheat sheet"), Qt.MouseButton.LeftButton)
+    assert composer.prompt.isVisible()
+
+
+def test_a_hidden_sheet_leaves_the_focus_to_other_places(qtbot: QtBot, tmp_path: Path) -> None:
+    places, composer, line = QStackedWidget(), SheetComposer(Composition(), tmp_path), QLineEdit()
+    composer.set_material(Material(plain_sheet()))
+    qtbot.addWidget(places)
+    places.addWidget(composer)
+    places.addWidget(line)
+    with qtbot.waitActive(places):
+        places.show()
+    button(composer, "Save as PDF").setFocus()
+    places.setCurrentWidget(line)
+    line.setFocus()
+    for stale in (True, False):
+        composer.set_stale(stale)
+        assert line.hasFocus()
 
 
 def test_before_the_rules_are_solved_a_cheat_sheet_has_what_needs_no_solution(qtbot: QtBot, tmp_path: Path) -> None:
