@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.coach.events import TurnPlayed, turns
@@ -64,6 +65,11 @@ class MoveList(QWidget):
         self.table.scrollToBottom()
         self.next_mistake.setEnabled(bool(self._mistakes))
         self.next_mistake.setVisible(grade is not None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the last turn in sight where other parts take the height."""
+        super().resizeEvent(event)
+        self.table.scrollToBottom()
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme, self._of = theme, None

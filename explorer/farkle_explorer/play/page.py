@@ -253,7 +253,7 @@ class PlayPage(VeiledPage):
 
     @Slot(int)
     def _replay(self, step: int) -> None:
-        path = self.match.keep()
+        path = None if self.match.input is Input.POINTS else self.match.keep()  # points alone have nothing to look at
         if path is not None:
             self.replay_wanted.emit(path, step)
 

@@ -23,7 +23,7 @@ from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreSheet, seated
 from farkle_explorer.play.seated_game import SeatedGame
 from farkle_explorer.play.why import WhyView, choice_words, verdict
-from farkle_explorer.rolls.option_table import advice_words
+from farkle_explorer.rolls.option_table import OptionTable, advice_words
 from farkle_explorer.widgets.dice_widgets import GameKey, game_key, keys_words, pressed_face
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -438,7 +438,8 @@ class TableView(QWidget):
 
     def _arrange(self) -> None:
         self._list.setLayout(column((self.moves, 1), self._tools))
-        self.side.setLayout(column((self.why, 1), (self._list, 1)))
+        self.why.table.setSizeAdjustPolicy(OptionTable.SizeAdjustPolicy.AdjustToContents)  # the turns have the rest
+        self.side.setLayout(column(self.why, (self._list, 1)))
         self.side.hide()
         self._list.hide()
         self.why.hide()

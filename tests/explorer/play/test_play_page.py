@@ -37,6 +37,7 @@ from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.sitting import ALONE
 from farkle_explorer.play.why import verdict
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.tables.model import Row
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -181,6 +182,9 @@ def test_scores_are_kept_without_a_solution_and_go_on_with_it(qtbot: QtBot, tmp_
         assert page.table.moves.isVisible()
         assert page.table.moves.table.isColumnHidden(1), "no dice are known"
         assert not page.explore.isVisible(), "players who only write down points look nothing up"
+        place = page.table.moves.table.visualRect(page.table.moves.table.model().index(0, 0))
+        qtbot.mouseClick(page.table.moves.table.viewport(), LEFT, pos=place.center())
+        assert page.isVisible(), "points alone have no moves to look back at"
         qtbot.mouseClick(page.new_game, LEFT)
         solved(qtbot, explorer)
         qtbot.waitUntil(lambda: page.match.is_advised)
@@ -299,6 +303,23 @@ def test_turns_have_no_grades_before_their_scale_is_known(qtbot: QtBot, page: Pl
     qtbot.waitUntil(lambda: not grades.isColumnHidden(3))
     page.turns.setChecked(True)
     assert grades.columnWidth(3) > grades.fontMetrics().horizontalAdvance("grade")
+
+
+def test_the_options_leave_the_turns_the_room_that_they_do_not_need(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page)
+    page.level.setCurrentIndex(page.level.findData(Level.HINTS.value))
+    page.level.activated.emit(page.level.currentIndex())
+    page.turns.setChecked(True)
+    options, turns = page.table.why.table, page.table.moves.table
+    while not page.match.options:
+        move(qtbot, page)
+    turns.rows_model.set_rows([Row(("Ann", "", "+50", ""))] * 30)
+    qtbot.mouseClick(page.table.coach.why, LEFT)
+    qtbot.waitUntil(options.isVisible)
+    needed = options.verticalHeader().length() + options.horizontalHeader().height()
+    qtbot.waitUntil(lambda: options.minimumHeight() <= options.height() <= max(options.minimumHeight(), needed + 4))
+    last = turns.visualRect(turns.model().index(29, 0))
+    assert turns.viewport().rect().contains(last.center())
 
 
 def test_with_hints_enter_does_what_they_say(qtbot: QtBot, page: PlayPage) -> None:
