@@ -6,6 +6,7 @@ time finds everything.
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING, Final
 
@@ -51,18 +52,16 @@ class Watch:
 
 def main() -> int:
     """Run the window as the program does, until it can be used."""
-    from farkle_explorer.workers.kernels import importing
+    gc.disable()  # as the program does
+    application = make_application()
+    from farkle_explorer.session.settings import SavedSettings
 
-    with importing():
-        application = make_application()
-        from farkle_explorer.session.settings import SavedSettings
+    remembered = SavedSettings()
+    from farkle_explorer.program.explorer import Explorer
+    from farkle_explorer.widgets.reports import Reports
 
-        remembered = SavedSettings()
-        from farkle_explorer.program.explorer import Explorer
-        from farkle_explorer.widgets.reports import Reports
-
-        explorer = Explorer(Reports(), remembered)
-        explorer.start()
+    explorer = Explorer(Reports(), remembered)
+    explorer.start()
     watch = Watch(application, explorer)
     try:
         return application.exec()

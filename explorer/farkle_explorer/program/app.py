@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -64,22 +65,20 @@ def _run_window(file: Path | None) -> int:
     library, packages = screen_trouble(plugins)
     if library:  # otherwise Qt would end the process
         return _say_what_is_missing(library, packages)
-    from farkle_explorer.workers.kernels import importing
+    gc.disable()  # what is made until the window stands, stays
+    make_application()
+    from farkle_explorer.session.settings import SavedSettings
 
-    with importing():  # what is made until the window stands, stays
-        make_application()
-        from farkle_explorer.session.settings import SavedSettings
+    remembered = SavedSettings()
+    from farkle_explorer.program.explorer import Explorer, run
+    from farkle_explorer.widgets.languages import speak
+    from farkle_explorer.widgets.reports import Reports
 
-        remembered = SavedSettings()
-        from farkle_explorer.program.explorer import Explorer, run
-        from farkle_explorer.widgets.languages import speak
-        from farkle_explorer.widgets.reports import Reports
-
-        speak(remembered.language)
-        reports = Reports()
-        reports.open()
-        explorer = Explorer(reports, remembered)
-        explorer.start(file)
+    speak(remembered.language)
+    reports = Reports()
+    reports.open()
+    explorer = Explorer(reports, remembered)
+    explorer.start(file)
     if file is None:
         explorer.welcome.greet()
     try:

@@ -5,8 +5,6 @@ import ctypes
 import gc
 import logging
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -19,60 +17,49 @@ from farkle_core.kernels.compiler.shipped import shipped_level
 from farkle_core.warmup import COMPILED, MARK, MATCHES
 from farkle_explorer.workers.background import Background, OneByOne
 
-INTERVAL: Final = 2000  # milliseconds between two checks whether a collection is due
-_ENOUGH: Final = 20  # young collections before a full one; Python's own figure is 10
-_NEVER: Final = 1_000_000  # collections of the middle generation before one of old objects
-
-_lock: Final = Lock()
-_inside: set[object] = set()
-
-
-@contextmanager
-def importing() -> Iterator[None]:
-    """Suspend garbage collection inside the block, then freeze all existing objects.
-
-    Several threads may enter it at once; the last one to leave resumes collection.
-    """
-    token = object()
-    with _lock:
-        _inside.add(token)
-        gc.disable()
-    try:
-        yield
-    finally:
-        with _lock:
-            _inside.discard(token)
-            if not _inside:
-                gc.freeze()
-                gc.enable()
+INTERVAL: Final = 2000  # milliseconds between two looks for garbage
+_YOUNG: Final = 5_000  # new objects before a search among the young ones; it takes a millisecond
+_IMPORTED: Final = 100_000  # so many new objects come from an import, and stay; a search would take 30 ms
+_ENOUGH: Final = 20  # searches among the young ones before one among all; Python's own figure is 10
 
 
 class Garbage(QObject):
-    """Collects old objects from time to time; Python still collects the young ones.
+    """Collects objects that refer only to each other: in the window's thread, between turns of its loop.
 
-    Does nothing if automatic collection is off (first threshold 0).
+    By itself Python would collect them in any thread and within Qt's own work, and would destroy widgets there. Does
+    nothing if automatic collection is off (first threshold 0).
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._usual = gc.get_threshold()
-        gc.set_threshold(*self._usual[:2], _NEVER)
+        gc.disable()
         self._turns = OneByOne(self)
         self._timer = QTimer(self, interval=INTERVAL)
         self._timer.timeout.connect(self._look)
         self._timer.start()
 
     def close(self) -> None:
-        """Give full collections back to Python."""
+        """Give collections back to Python."""
         self._timer.stop()
         self._turns.clear()
         gc.unfreeze()
-        gc.set_threshold(*self._usual)
+        gc.enable()
 
     @Slot()
     def _look(self) -> None:
-        if gc.get_threshold()[0] and gc.get_count()[2] >= _ENOUGH:
+        new, _, searches = gc.get_count()
+        if not gc.get_threshold()[0]:
+            return
+        if new >= _IMPORTED:
+            gc.freeze()
+        elif searches >= _ENOUGH:
             self._turns.add(_search, _give_back)
+        elif new >= _YOUNG:
+            self._turns.add(_search_the_young)
+
+
+def _search_the_young() -> None:
+    gc.collect(1)
 
 
 def _search() -> None:
@@ -208,8 +195,7 @@ def are_compiled(of_matches: bool) -> bool:
     mark = _mark(of_matches)
     if mark is None or mark.exists():
         return True
-    with importing():
-        return shipped_level() is not None
+    return shipped_level() is not None
 
 
 def _load(of_matches: bool, notes: bool) -> None:
@@ -223,7 +209,7 @@ def _load(of_matches: bool, notes: bool) -> None:
 
 def load_kernels(of_matches: bool) -> None:
     """Import numba and load the kernels: up to a second if their code is on disk, and no time when called again."""
-    with _loading, importing():
+    with _loading:
         if of_matches not in _loaded:
             from farkle_core import warmup
 

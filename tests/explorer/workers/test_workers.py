@@ -275,6 +275,18 @@ def test_it_is_found_by_and_by(qtbot: QtBot) -> None:
     look_among_the_young(15)
     assert ring() is not None
     qtbot.waitUntil(lambda: ring() is None)
-    before = gc.get_threshold()
     search.close()
-    assert gc.get_threshold() != before
+    assert gc.isenabled()
+
+
+def test_only_the_windows_thread_searches(qtbot: QtBot) -> None:
+    gc.collect()
+    search, deletions, made = Garbage(), list[threading.Thread](), list[list[int]]()
+    ring = weakref.ref(Ring(), lambda _: deletions.append(threading.current_thread()))
+    other = threading.Thread(target=lambda: made.extend([] for _ in range(8_000)))
+    other.start()
+    other.join()
+    assert ring() is not None  # by itself Python would look after seven hundred new objects, in that thread
+    qtbot.waitUntil(lambda: ring() is None)
+    assert deletions == [threading.main_thread()]
+    search.close()
