@@ -95,7 +95,7 @@ class RegionList(QWidget):
                 self.list.addItem(item)
         if self.list.count():
             self.intro.setText(
-                _("Where you go for it: never hold short of winning. Point at a line to see it on the map.")
+                _("Where you go for it: never hold short of the goal. Point at a line to see it on the map.")
             )
         else:
             self.intro.setText(_("At no scores do you roll on whatever you have in this turn."))

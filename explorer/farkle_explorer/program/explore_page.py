@@ -96,7 +96,7 @@ class ExplorePage(PageHost):
             _("What the panel shows"),
             (
                 (ANSWER, _("answer"), _("Hold or roll at the selected place, with the chances")),
-                (REGIONS, _("never hold"), _("Where you go for it: never hold short of winning")),
+                (REGIONS, _("never hold"), _("Where you go for it: never hold short of the goal")),
                 (RULES, _("rules"), _("Change a rule, and see the picture follow")),
             ),
         )
