@@ -46,7 +46,7 @@ _GIVEN: Final = {
     "hold-at:300:all": ("Tom", N_("Takes all that scores, and stops at 300")),
     "four-dice": ("Nina", N_("Takes all that scores, and never rolls three dice or fewer")),
     "hold-at:300": ("Paul", N_("Keeps many dice, and stops at 300")),
-    "three-sentences": ("Emil", N_("Takes sets whole, else one die of five or six, and rolls long with many")),
+    "three-sentences": ("Emil", N_("Takes sets whole, else one die; rolls long with many dice")),
     "memory": ("Flora", N_("Has a small table in the head")),
     "max-score": ("Max", N_("Wants most points, whatever the score")),
     PERFECT: ("Ada", N_("Always makes the best move")),

@@ -84,8 +84,8 @@ def summary(answers: Sequence[DrillAnswer], sheet: Sheet | None) -> str:
         return ngettext("This session: {right} of {count} drill as the sheet says.",
                         "This session: {right} of {count} drills as the sheet says.",
                         rated.answers, right=rated.right)  # fmt: skip
-    best = ngettext("This session: nothing better in {right} of {count} drill.",
-                    "This session: nothing better in {right} of {count} drills.",
+    best = ngettext("This session: right in {right} of {count} drill.",
+                    "This session: right in {right} of {count} drills.",
                     rated.answers, right=rated.right)  # fmt: skip
     weak = figures(f"{rated.weak:.1f}")
     rest = _("Rating {rating} (lower is better); a weak player has {weak} here.", rating=rating(rated), weak=weak)
@@ -99,7 +99,7 @@ def halves(answers: Sequence[DrillAnswer]) -> str:
     both = progress.before_and_after(answers)
     if both is None:
         rated = RatedAnswers.of(answers)
-        return _("In drills: nothing better in {right} of {count}; rating {rating}, a weak player {weak}.",
+        return _("In drills: right in {right} of {count}; rating {rating}, a weak player {weak}.",
                  right=rated.right, count=rated.answers, rating=rating(rated),
                  weak=figures(f"{rated.weak:.1f}"))  # fmt: skip
     before, after = both
