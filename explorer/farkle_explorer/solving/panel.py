@@ -143,6 +143,9 @@ class ChangePlot(pg.PlotWidget):
         self._goal.setPen(pg.mkPen(theme.accent, width=1, style=Qt.PenStyle.DashLine))
 
 
+_ANY_WIDTH: Final = 0xFFFFFF  # Qt's own limit
+
+
 class SolvePanel(QWidget):
     """Shows the solve state of a session, and starts and cancels solves.
 
@@ -246,16 +249,14 @@ class SolvePanel(QWidget):
             policy.setRetainSizeWhenHidden(True)
             each.setSizePolicy(policy)
         margins = 2 * SPACING, 0, 2 * SPACING, 0
-        self._row = row((self.line, 1), (self.changes, 1), *self._buttons, spacing=SPACING, margins=margins)
-        self.setLayout(column(self.bar, self._row, spacing=0))
+        line = row((self.line, 2), (self.changes, 1), *self._buttons, spacing=SPACING, margins=margins)
+        self.setLayout(column(self.bar, line, spacing=0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def _share(self) -> None:
-        """Give both texts room by their lengths: neither is cut while there is room beside the other."""
-        for place, each in enumerate((self.line, self.changes)):
-            needed = max(each.fontMetrics().horizontalAdvance(each.text()), 1)
-            if self._row.stretch(place) != needed:
-                self._row.setStretch(place, needed)
+        """Leave the changes what the state does not need, and at least a third: their beginning says most."""
+        needed = self.line.fontMetrics().horizontalAdvance(self.line.text()) + SPACING
+        self.line.setMaximumWidth(needed if self.changes.text() else _ANY_WIDTH)
 
     def _connect(self) -> None:
         session = self._session

@@ -8,7 +8,7 @@ import pytest
 from nightly_cases import with_nightly
 from present import present
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSpinBox
+from PySide6.QtWidgets import QLabel, QSpinBox
 from pytestqt.qtbot import QtBot
 from rules_bench import click, field, type_into
 from whole_window import edit, settled, small_document, small_file, solved, started
@@ -180,6 +180,18 @@ def test_where_nothing_follows_rules_wait_for_the_button_and_names_do_not(qtbot:
         explorer.draft.set_value("goal", 1200)
         followed(qtbot, explorer)
         assert explorer.solve_panel.changes.isVisible()
+
+
+def test_the_state_is_whole_and_the_changes_have_the_rest(qtbot: QtBot, explorer: Explorer) -> None:
+    panel = explorer.solve_panel
+    explorer.window.resize(1200, 760)
+    panel.remark("The answers are here; their last digits are being checked")
+    whole = panel.line.text()
+    for changes in ("", "Your changes: first player wins 53.7 % → 53.3 % · " * 4, "Your changes: none."):
+        panel.show_changes(changes)
+        qtbot.waitUntil(lambda: QLabel.text(panel.line) == whole)
+        assert panel.details_button.geometry().right() > panel.width() - 40
+    assert QLabel.text(panel.changes) == "Your changes: none."
 
 
 def test_the_switch_is_kept_and_turns_it_off_and_on(qtbot: QtBot, tmp_path: Path) -> None:
