@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from farkle_core.language.messages import N_, _
@@ -48,7 +48,11 @@ WORKSPACES: Final = (RULES, EXPLORE, ASK, PLAY, PRINT, STRATEGIES, LAB)
 
 
 _BACK: Final = N_("Back")
-_OFFER_WIDTH: Final = 34 * SPACING  # of the scores of a game that waits
+# _OFFER_WIDTH, _LEAST_OFFER: of a game that waits, at most, and below which its scores are left out
+# _BESIDE: of the rules in force, and the menu
+_OFFER_WIDTH: Final = 34 * SPACING
+_LEAST_OFFER: Final = 22 * SPACING
+_BESIDE: Final = 26 * SPACING
 
 # The actions that lead back to the origin of a place on the maps.
 _WAYS_BACK: Final = {PLAY.name: N_("Back to the game")}
@@ -136,7 +140,7 @@ class WorkspaceBar(QWidget):
             row(*self.buttons.values(), self.back, self.go_on, spacing=SPACING // 2, margins=(SPACING, 0, SPACING, 0))
         )
         self._workspaces, self._origin = workspaces, ""
-        self._has_game, self._is_marked = False, True
+        self._scores, self._is_marked = "", True
         workspaces.entered.connect(self._entered)
         self.open_workshop(False)
 
@@ -146,11 +150,12 @@ class WorkspaceBar(QWidget):
                 self.buttons[each.name].setVisible(is_open)
                 self.buttons[each.name].defaultAction().setEnabled(is_open)
                 self.buttons[each.name].defaultAction().setVisible(is_open)
+        self._fit_offer()
 
     def mark_place(self, is_marked: bool) -> None:
         """Mark the present place, or none: the start page stands instead of it, and offers the game itself."""
         self._is_marked = is_marked
-        self.go_on.setVisible(self._has_game and is_marked)
+        self.go_on.setVisible(bool(self._scores) and is_marked)
         for button in self.buttons.values():
             button.setProperty("unmarked", not is_marked)
         self.setStyleSheet(self.styleSheet())  # reads the property again
@@ -162,7 +167,8 @@ class WorkspaceBar(QWidget):
             f"#workspaces QToolButton:hover {{ color: {theme.text}; }}"
             f"#workspaces QToolButton:checked[unmarked='false']"
             f" {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
-            f"#workspaces #way-back, #workspaces #go-on {{ color: {theme.accent}; }}"
+            f"#workspaces #way-back, #workspaces #go-on"
+            f" {{ color: {theme.accent}; padding: {SPACING}px {SPACING // 2}px; }}"
             f"#workspaces QToolButton:focus {{ color: {theme.accent}; }}"
         )
 
@@ -174,11 +180,23 @@ class WorkspaceBar(QWidget):
 
     def offer_game(self, scores: str, words: str = "") -> None:
         """Offer to go on with a game: its scores, and a tip in words; ``""`` withdraws the offer."""
-        self.go_on.setText(cut_to(_("Continue: {game}", game=scores), self.fontMetrics(), _OFFER_WIDTH))
         self.go_on.setToolTip(words)
-        self._has_game = bool(scores)
-        self.go_on.setVisible(self._has_game and self._is_marked)
+        self._scores = scores
+        self._fit_offer()
+        self.go_on.setVisible(bool(scores) and self._is_marked)
         self.offered.emit(scores)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._fit_offer()
+
+    def _fit_offer(self) -> None:
+        """Name the scores of the waiting game as far as no place has to be cut for them."""
+        places = (*self.buttons.values(), self.back)
+        taken = sum(each.sizeHint().width() + SPACING for each in places if not each.isHidden())
+        room = min(self.window().width() - taken - _BESIDE, _OFFER_WIDTH)
+        words = _("Continue: {game}", game=self._scores if room >= _LEAST_OFFER else "")
+        self.go_on.setText(cut_to(words.rstrip(" :"), self.fontMetrics(), max(room, _LEAST_OFFER)))
 
     @Slot()
     def _go_back(self) -> None:

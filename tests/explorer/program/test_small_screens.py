@@ -244,3 +244,22 @@ def test_no_window_is_larger_than_the_screen(qtbot: QtBot, explorer: Explorer) -
     assert {name: size for name, size in sizes.items() if size.boundedTo(room) != size} == {}
     for each in windows:
         each.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_that_waits_cuts_no_place(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    with spoken(language, monkeypatch), started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        bar, window = explorer.window.workspace_bar, explorer.window
+        lengths = []
+        for is_open, width in ((True, 1000), (False, 1000), (False, 1280)):
+            explorer.actions.workshop.setChecked(is_open)
+            window.resize(width, 700)
+            settled(qtbot, explorer)
+            bar.offer_game("Ann 1,550, Ben 1,400, Cleo 1,000, Dan 2,000")
+            qtbot.wait(50)
+            parts = [each for each in (*bar.buttons.values(), bar.go_on) if each.isVisible()]
+            assert [each.text() for each in parts if each.width() < each.sizeHint().width()] == []
+            lengths.append(len(bar.go_on.text()))
+        assert min(lengths[1:]) > lengths[0], "scores are named where there is room"
