@@ -154,6 +154,7 @@ class GameCloth(Painted):
         self.cards.setParent(self)
         self.news, self.message = QLabel(self), QLabel(self)
         self.advised: QPushButton | None = None
+        self._fits = True  # whether the button that is advised does what is advised: not with other dice chosen
         self.dice, self.tray = DiceOnTable(72), Tray(self)
         self.dice.setParent(self)
         self.faces = tuple(DieButton(face, 48) for face in FACES)
@@ -228,15 +229,24 @@ class GameCloth(Painted):
             glow.setColorAt(1.0, edge)
             painter.setBrush(QBrush(glow))
             painter.drawRoundedRect(area, SPACING, SPACING)
-        if self.advised is not None:
+        if self.outlined is not None:
             painter.setPen(QPen(QColor(self._theme.hold), 3.0, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            around = QRectF(self.advised.geometry()).adjusted(-5.0, -5.0, 5.0, 5.0)
+            around = QRectF(self.outlined.geometry()).adjusted(-5.0, -5.0, 5.0, 5.0)
             painter.drawRoundedRect(around, SPACING, SPACING)
 
     def advise(self, pressed: QPushButton | None) -> None:
         """Outline the button that the coach would press, as the best dice are; None outlines none."""
         self.advised = pressed
+        self.update()
+
+    @property
+    def outlined(self) -> QPushButton | None:
+        return self.advised if self._fits else None
+
+    def outline(self, *, fits: bool) -> None:
+        """Show the outline of the advised button or not, as the chosen dice fit the advice or not."""
+        self._fits = fits
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802

@@ -300,6 +300,8 @@ class TableView(QWidget):
             self.message.setText(message(match, chosen, may_hold=False))
             self._say()
             return
+        best = next(iter(match.options), None)
+        self.cloth.outline(fits=not chosen or (best is not None and match.option(chosen, best.then) is best))
         roll = match.option(chosen, Roll()) if own and chosen else None
         held = match.option(chosen or match.most_to_hold, Hold()) if own and match.options else None
         waits = own and moment is not None and not match.faces

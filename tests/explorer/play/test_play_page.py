@@ -322,6 +322,20 @@ def test_the_options_leave_the_turns_the_room_that_they_do_not_need(qtbot: QtBot
     assert turns.viewport().rect().contains(last.center())
 
 
+def test_the_outline_leaves_a_button_that_would_do_something_else(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page)
+    page.level.setCurrentIndex(page.level.findData(Level.HINTS.value))
+    page.level.activated.emit(page.level.currentIndex())
+    while len({tuple(sorted(each.choice.faces)) for each in page.match.options}) < 2:
+        move(qtbot, page)
+        qtbot.waitUntil(lambda: waits(page))
+    best = page.match.options[0].choice.faces
+    other = next(each.choice.faces for each in page.match.options if sorted(each.choice.faces) != sorted(best))
+    for faces, fits in (((), True), (best, True), (other, False)):
+        choose(qtbot, page, faces)
+        assert page.table.cloth.outlined is (page.table.cloth.advised if fits else None)
+
+
 def test_with_hints_enter_does_what_they_say(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page)
     page.level.setCurrentIndex(page.level.findData(Level.HINTS.value))
