@@ -91,6 +91,17 @@ class Slider(QSlider):
         event.ignore()
 
 
+class Button(QPushButton):
+    """A push button that stands out while it is checked; the style's own shade is invisible on dark windows."""
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:  # noqa: N802
+        super().initStyleOption(option)
+        if self.isChecked():
+            checked = QPalette(self.palette())
+            checked.setColor(QPalette.ColorRole.Button, checked.color(QPalette.ColorRole.Mid))
+            option.palette = checked
+
+
 class CheckBox(QCheckBox):
     """A check box with a frame as strong as muted text; the style's own frame is invisible on dark windows."""
 
@@ -162,7 +173,7 @@ class QuietBar(QProgressBar):
 
 def button(words: str, tip: str = "", clicked: Callable[[], object] | SignalInstance | None = None) -> QPushButton:
     """Return a button that Enter presses only while it has the focus."""
-    made = QPushButton(words)
+    made = Button(words)
     made.setToolTip(tip)
     made.setAutoDefault(False)
     if clicked is not None:

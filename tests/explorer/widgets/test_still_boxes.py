@@ -7,6 +7,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import pytest
 from patience import HANGS
 from places import HELPERS
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -20,6 +21,8 @@ import farkle_explorer
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.widgets import reports
+from farkle_explorer.widgets.inputs import button
+from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import OneByOne
 
 SOURCES = Path(farkle_explorer.__file__).parent
@@ -72,6 +75,19 @@ def test_typing_after_a_click_replaces_the_number(qtbot: QtBot) -> None:
         qtbot.keyClicks(box, text)
         qtbot.keyClick(box, Qt.Key.Key_Return)
         assert panel.draft.value("turn.minimum") == int(text)
+
+
+@pytest.mark.parametrize("theme", [Theme.light(), Theme.dark()], ids=["light", "dark"])
+def test_a_checked_button_is_told_from_others(qtbot: QtBot, theme: Theme) -> None:
+    pressed = button("Score sheet")
+    qtbot.addWidget(pressed)
+    pressed.setCheckable(True)
+    pressed.setPalette(theme.palette)
+    greys = []
+    for checked in (False, True):
+        pressed.setChecked(checked)
+        greys.append(pressed.grab().toImage().pixelColor(8, pressed.height() // 2).lightness())
+    assert abs(greys[1] - greys[0]) > 20
 
 
 def test_no_box_of_the_program_is_turned_by_the_wheel() -> None:
