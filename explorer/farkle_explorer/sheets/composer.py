@@ -49,6 +49,10 @@ class SheetPreview(QScrollArea):
         self._view.show_plan(plan, paper, words)
         self.fit_pages()
 
+    def set_outdated(self, outdated: bool) -> None:
+        """Show the sheet faintly while it is of other rules than those in force."""
+        self._view.setEnabled(not outdated)
+
     @Slot()
     def fit_pages(self) -> None:
         """Fit the height of the pages to full width, or let them fill the space."""
@@ -328,6 +332,7 @@ class SheetComposer(QWidget):
                 self._focused.setFocus()
             self._focused = None
         self.prompt.setVisible(advises(self.composition.parts))
+        self._preview.set_outdated(self._stale and self._material is self._solved)
 
     def _say(self, words: str) -> None:
         self._result = words

@@ -233,13 +233,16 @@ def test_no_sheet_of_changed_rules_and_none_at_all_is_given_away(composer: Sheet
     assert not save_sheet(composer, tmp_path / "nowhere" / "sheet.pdf")
     assert "could not be saved" in composer._message.text()
     assert "Choose another folder" in composer._message.text()
+    assert paper_greys(composer).min() < 60
     composer.set_stale(True)
+    assert paper_greys(composer).min() > 120, "it is of other rules"
     assert not any(each.isEnabled() for each in outputs)
     composer._save_chosen(str(tmp_path / "sheet.pdf"))
     assert composer._message.text().endswith(
         "sheet.pdf could not be saved: the rules have changed since they were solved"
     )
     composer.set_stale(False)
+    assert paper_greys(composer).min() < 60
     assert all(each.isEnabled() for each in outputs)
     composer.set_material(None, "There is no sheet yet.")
     assert not any(each.isEnabled() for each in outputs)

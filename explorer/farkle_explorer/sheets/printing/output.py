@@ -215,12 +215,16 @@ def _application_without_a_screen() -> QGuiApplication:
 _MARGIN: Final = 16  # margin around the paper, in pixels
 
 _SHADOW: Final = 3
+_FAINT: Final = 0.3  # opacity of a sheet of other rules
 _USUAL_SIZE: Final = QSize(560, 760)
 _LEAST_SIZE: Final = QSize(240, 320)
 
 
 class PageView(QWidget):
-    """Shows the pages of a sheet as large as possible, or an empty page; screen readers can read the text."""
+    """Shows the pages of a sheet as large as possible, or an empty page; screen readers can read the text.
+
+    Disabled, it shows them faintly.
+    """
 
     def __init__(self, paper: PaperName) -> None:
         super().__init__()
@@ -276,14 +280,16 @@ class PageView(QWidget):
                     self.update()
                     break
                 was_new = was_new or self._is_new(number, paper)
+                painter.setOpacity(1.0 if self.isEnabled() else _FAINT)
                 painter.drawPixmap(paper.topLeft(), self._picture(number, paper))
+                painter.setOpacity(1.0)
             else:
                 painter.setPen(Qt.GlobalColor.darkGray)
                 painter.drawText(paper, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._invitation)
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Repaint after a change of the theme."""
+        """Repaint after a change of the theme, and when enabled or disabled."""
         super().changeEvent(event)
         self.update()
 
