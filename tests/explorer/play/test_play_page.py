@@ -386,6 +386,13 @@ def test_opponents_are_priced_and_found_sentences_play(qtbot: QtBot, page: PlayP
     ]
     assert all(cells[0] and cells[1] for cells in shown), "each has a name, and a line about how it plays"
     assert shown[-1] == ("Ada", "Always makes the best move", "", "50")
+    sitting, table = page.sitting, page.sitting.table
+    for lines in (14, len(shown)):  # more opponents take the room below them
+        sitting._shown = (sitting._shown * 2)[:lines]
+        table.rows_model.set_rows((table.rows * 2)[:lines])
+        sitting._fit_table()
+        qtbot.waitUntil(lambda: table.verticalScrollBar().maximum() == 0)
+        assert table.height() < (lines + 3) * table.rowHeight(0)
 
     # Found sentences are opponents one by one.
     every, ones = DiceSentence(Take.ALL), DiceSentence(Take.ONE, (Condition(Asks.ROLLED, (6,)),))
