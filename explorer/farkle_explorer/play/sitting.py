@@ -36,7 +36,6 @@ _SOURCES: Final = {
 _LARGE, _MEDIUM = 1.9, 1.25
 _WIDEST: Final = 135  # characters; a wider form would spread too far
 _ALL: Final = 1000  # stretch of a list, so that the empty space beside it gets none
-_MOST_LINES: Final = 10  # opponents visible without scrolling
 _SEED_DIGITS: Final = 10
 _SEED: Final = rf"[0-9]{{1,{_SEED_DIGITS}}}"
 
@@ -165,8 +164,10 @@ class SittingDown(QWidget):
         self._fit_table()
 
     def _fit_table(self) -> None:
-        lines = min(max(len(self._shown), GIVEN), _MOST_LINES) * self.table.verticalHeader().defaultSectionSize()
-        self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + lines + SPACING)
+        """Let the table show all opponents, and no fewer than most rulesets have."""
+        head, line = self.table.horizontalHeader().sizeHint().height(), self.table.verticalHeader().defaultSectionSize()
+        self.table.setMinimumHeight(head + GIVEN * line + SPACING)
+        self.table.setMaximumHeight(head + max(len(self._shown), GIVEN) * line + SPACING)
 
     @property
     def _count(self) -> int:
@@ -290,7 +291,7 @@ class SittingDown(QWidget):
         head = row(self.title, None, self.practise, self.progress)
         form.setLayout(column(
             head, self.notice, self.waits, row(self.count, None), row(self.player, None),
-            self._chips, self._people, self.table, rest, row(self.begin, self.back, None), None,
+            self._chips, self._people, (self.table, _ALL), rest, row(self.begin, self.back, None), None,
             spacing=2 * SPACING, margins=SPACING,
         ))  # fmt: skip
         self.setLayout(column(Centred(form, _WIDEST)))
