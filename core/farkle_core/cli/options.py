@@ -28,6 +28,17 @@ argparse knows single negative numbers only, and says of a roll such as ``-1,2,3
 """
 
 
+class CommandsHelp(argparse.HelpFormatter):
+    """Lays out the list of commands; some versions of Python give the longest of them a line of its own."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Add an option or a command; the column of explanations begins after the longest."""
+        super().add_argument(action)
+        names = action.choices if isinstance(action, argparse._SubParsersAction) else ()  # noqa: SLF001
+        indent = self._current_indent + self._indent_increment
+        self._action_max_length = max([self._action_max_length, *(len(name) + indent for name in names)])
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that reports mistakes as UserError."""
 
