@@ -236,7 +236,7 @@ class Recorder:
             text = text.replace(hash_, f"<hash of {name}>").replace(hash_[:8], f"<{name}>")
         for pattern, words in _VARYING:
             text = pattern.sub(words, text)
-        return text
+        return _USAGE.sub(lambda usage: " ".join(usage[0].split()), text)
 
 
 _ANNOUNCED: Final = ("farkle: to be solved: ", "farkle: zu lösen: ")
@@ -247,6 +247,8 @@ _TINY: Final = re.compile(r"-?\d(?:\.\d+)?e-(?:0[89]|[1-9]\d)\b")
 _MOST: Final = 25  # lines of a file that are recorded
 _TIMES: Final = ("busy", "memory_of_a_worker", "threads")
 _CLOCKS: Final = r"\w*seconds\w*|busy|memory_of_a_worker|threads"
+_USAGE: Final = re.compile(r"^(?:usage|Aufruf): .*(?:\n .*)*", re.MULTILINE)
+"""What a command takes, which each version of Python breaks into lines elsewhere."""
 _VARYING: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (

@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import Any, Final
 
 from farkle_core.cli.options import (
-    CommandsHelp,
     Parser,
     ShowVersions,
     add_command,
@@ -94,7 +93,6 @@ def build_parser(words: Container[str] | None = None) -> argparse.ArgumentParser
         description=_("Solve the game of Farkle exactly, under the rules you play: when to roll and when to hold."),
         epilog=_("The window is started with `farkle-explorer`."),
         allow_abbrev=False,
-        formatter_class=CommandsHelp,
     )
     parser.add_argument(
         "--version",

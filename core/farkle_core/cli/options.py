@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,22 +29,33 @@ argparse knows single negative numbers only, and says of a roll such as ``-1,2,3
 """
 
 
-class CommandsHelp(argparse.HelpFormatter):
-    """Lays out the list of commands; some versions of Python give the longest of them a line of its own."""
+class Help(argparse.HelpFormatter):
+    """Lays out help alike under every Python, as the newest do."""
 
     def add_argument(self, action: argparse.Action) -> None:
-        """Add an option or a command; the column of explanations begins after the longest."""
+        """Add an option or a command; the explanations begin after the longest command."""
         super().add_argument(action)
         names = action.choices if isinstance(action, argparse._SubParsersAction) else ()  # noqa: SLF001
         indent = self._current_indent + self._indent_increment
         self._action_max_length = max([self._action_max_length, *(len(name) + indent for name in names)])
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        """Return ``--output, -o FILE``, with the value once."""
+        if sys.version_info >= (3, 13) or action.nargs == 0 or not action.option_strings:
+            return super()._format_action_invocation(action)
+        value = self._format_args(action, self._get_default_metavar_for_optional(action))
+        return f"{', '.join(action.option_strings)} {value}"
+
+
+class VerbatimHelp(Help, argparse.RawDescriptionHelpFormatter):
+    """The same, with the description's own lines."""
 
 
 class Parser(argparse.ArgumentParser):
     """A parser that reports mistakes as UserError."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+        super().__init__(*given, **({"formatter_class": Help} | named))
         self._negative_number_matcher = _VALUE
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
