@@ -146,6 +146,7 @@ class Following(QObject):
         session.stale_changed.connect(self._stale_changed)
         session.shown_changed.connect(self._solution_changed)
         session.state_changed.connect(self._go_on_soon)
+        session.looking_changed.connect(self._go_on_soon)
         session.cancelled.connect(self._give_up)
         kernels.ready.connect(self._go_on_soon)
 
@@ -239,7 +240,7 @@ class Following(QObject):
     def _may_begin(self) -> bool:
         """Whether the solver is free, or has been busy with outdated rules for too long."""
         session = self._session
-        if not self._kernels.are_ready or self._is_taken:
+        if not self._kernels.are_ready or self._is_taken or session.is_looking:
             return False
         return not (session.is_following and self._is_within_patience())
 

@@ -153,6 +153,11 @@ class Session(QObject):
         return self.solves_on_purpose and asked is not None and not asked.asks_the_same_as(question)
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Whether a running solve is of rules that were left, while the rules at hand are answered: it goes on."""
+        return self._solving is not None and self._is_left and self.is_answered
+
+    @property
     def can_solve(self) -> bool:
         """Whether `solve` would start: the rules have no problems, are solvable, and no solve by the user is running.
 
@@ -238,14 +243,18 @@ class Session(QObject):
     def follow(self, settings: Settings) -> None:
         """Solve the edited rules automatically with `settings`, unless the user has them solved.
 
-        Drops a running solve that is automatic or of outdated rules. The solution is stored on disk if it took long.
+        Drops a running solve that is automatic or of outdated rules, unless it is of this very question. The solution
+        is stored on disk if it took long.
         """
-        if self.ruleset is not None and (not self.solves_on_purpose or self.solves_others):
-            self._start(Question(self.ruleset, settings, self.players), by_itself=True)
+        if self.ruleset is None or (self.solves_on_purpose and not self.solves_others):
+            return
+        question = Question(self.ruleset, settings, self.players)
+        if not question.asks_the_same_as(self._solving):
+            self._start(question, by_itself=True)
 
     def leave(self) -> None:
-        """Drop a running automatic solve, without a signal."""
-        if self.is_following:
+        """Drop a running automatic solve, without a signal; one of rules that were left goes on."""
+        if self.is_following and not self.is_elsewhere:
             self._give_up()
 
     def _give_up(self) -> None:
@@ -355,7 +364,8 @@ class Session(QObject):
     def _look_in_cache(self) -> None:
         """Search the cache for a solution of these rules, once the kernels are loaded."""
         question = self._question
-        if question is None or self._solving is not None or not self._kernels.are_ready:
+        busy = self._solving is not None and not self._is_left
+        if question is None or busy or not self._kernels.are_ready:
             return
         if self.shown is None or not question.is_answered_by(self.shown):
             self._set_looking(True)
@@ -378,7 +388,7 @@ class Session(QObject):
     def _take_found(self, answer: tuple[Question, Solution | None]) -> None:
         question, solution = answer
         asked = question == self._question
-        if solution is not None and asked and self._solving is None:
+        if solution is not None and asked and (self._solving is None or self._is_left):
             self._show(solution, SolutionSource.FOUND)
         self._set_looking(False)
 
@@ -434,7 +444,7 @@ class Session(QObject):
             self.stale_changed.emit(stale)
 
     def _true_state(self, stale: bool) -> SessionState:
-        if self._solving is not None:
+        if self._solving is not None and not (self._is_left and self.shown is not None and not stale):
             return SessionState.SOLVING
         if self.error is not None:
             return SessionState.FAILED

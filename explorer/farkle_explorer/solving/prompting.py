@@ -215,7 +215,7 @@ class Prompting(QObject):
         session = self._session
         if session.ruleset is None:
             return Prompt(_(BROKEN))
-        if session.solves_others:
+        if session.solves_others and not session.is_elsewhere:
             return Prompt(_(OTHERS))
         if session.is_provisional:
             return Prompt(course=_(CHECKING))

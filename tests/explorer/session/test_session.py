@@ -16,6 +16,7 @@ from farkle_core.errors import StoredSolutionError, TooLargeError
 from farkle_core.rules import Ruleset, Turn
 from farkle_core.rules.dice import Die
 from farkle_core.solution.storage import store
+from farkle_explorer.session import session as session_module
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.workers import worker
 
@@ -143,6 +144,35 @@ def test_rules_edited_while_others_are_solved_can_take_their_place(qtbot: QtBot,
     solved(qtbot, session)
     assert [each.ruleset.goal for each in shown] == [1100]
     assert stands(session, SessionState.FRESH)
+
+
+def test_rules_that_were_left_are_worked_out_while_others_are_answered(
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
+) -> None:
+    monkeypatch.setattr(session_module, "_WORTH_KEEPING", 0.0)
+    short, long = plain_game(), penalty_game(3000)
+    session.set_ruleset(short)
+    solved(qtbot, session)
+    quiet(qtbot, controller)
+    session.open_ruleset(long)
+    session.follow(session.settings)
+    qtbot.waitUntil(lambda: session.progress is not None and session.progress.fraction > 0)
+
+    session.open_ruleset(short)
+    qtbot.waitUntil(lambda: stands(session, SessionState.FRESH))
+    session.leave()
+    assert session.is_elsewhere
+    session.open_ruleset(long)
+    assert stands(session, SessionState.SOLVING)
+    begun = session.progress
+    session.follow(session.settings)
+    assert session.progress is begun  # not from the beginning again
+
+    session.open_ruleset(short)
+    qtbot.waitUntil(lambda: not session.is_following)
+    quiet(qtbot, controller)
+    assert present(session.answer).ruleset == short
+    assert store.find(long, session.settings) is not None
 
 
 def huge_game() -> Ruleset:
