@@ -1,7 +1,6 @@
 """What scripts may rely on."""
 
-import subprocess
-import sys
+from own_process import python
 
 import farkle_core
 
@@ -17,4 +16,4 @@ def test_other_names_are_refused() -> None:
 
 def test_importing_it_loads_neither_numpy_nor_numba() -> None:
     script = "import sys, farkle_core; print(sorted({'numba', 'numpy'} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "[]\n"
+    assert python("-c", script).stdout == "[]\n"

@@ -1,12 +1,10 @@
 """What the warm-up compiles is all that a person's first solve and first match need."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from own_process import python
 
 from farkle_core import warmup
 
@@ -73,8 +71,7 @@ print(json.dumps([before, compiled()]))
 def test_nothing_is_left_to_compile(tmp_path: Path) -> None:
     script = tmp_path / "play.py"
     script.write_text(WARM_UP_THEN_PLAY, encoding="utf-8")
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
-    before, after = json.loads(done.stdout)
+    before, after = json.loads(python(script).stdout)
     assert {"sweep_steps", "solve_pairs", "load_turn", "note_regions"} <= before.keys()
     assert all(before.values()), "the warm-up calls every kernel"
     assert after == before
@@ -83,7 +80,5 @@ def test_nothing_is_left_to_compile(tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_the_process_says_how_far_it_is(tmp_path: Path) -> None:
     """One mark for each kernel: the window's bar ends where the work does."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-m", "farkle_core.warmup"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    done = python("-m", "farkle_core.warmup", NUMBA_CACHE_DIR=str(tmp_path))
     assert done.stdout == warmup.MARK * warmup.COMPILED

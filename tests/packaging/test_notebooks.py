@@ -2,15 +2,14 @@
 
 import json
 import os
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from own_process import python_with
 from patience import HANGS
+from places import ROOT
 
-ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 PRINTED = {
     "busche_neller": (
@@ -43,15 +42,7 @@ def test_a_notebook_is_short_and_holds_no_results(path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Python with Jupyter and matplotlib beside this project."""
-    folder = tmp_path_factory.mktemp("notebooks")
-    uv = shutil.which("uv", path=str(Path(sys.executable).parent)) or "uv"
-    subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(folder)], check=True)
-    program = folder / "bin" / "python"
-    lock = ROOT / "packaging" / "requirements-notebooks.txt"
-    options = ["--require-hashes", "--only-binary", ":all:", "--requirement", str(lock)]
-    subprocess.run([uv, "pip", "install", "--quiet", "--python", str(program), *options], check=True)
-    return program
+    return python_with("requirements-notebooks.txt", tmp_path_factory.mktemp("notebooks"))
 
 
 @pytest.mark.nightly

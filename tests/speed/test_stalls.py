@@ -5,15 +5,12 @@ programs take is left out where the machine tells it (``heartbeat_run.py``); dur
 """
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from let_loose import let_loose
-from patience import HANGS
+from own_process import python
 from places import HELPERS
 
 pytestmark = pytest.mark.nightly
@@ -45,11 +42,7 @@ Pauses = dict[str, float]
 def run(folder: Path, script: str, *words: object, **more: str) -> dict[str, object]:
     """Return what a script prints whose window has its settings and caches in `folder`."""
     places = {"FARKLE_CONFIG_DIR": str(folder / "config"), "FARKLE_CACHE_DIR": str(folder / "cache"), **more}
-    command = [sys.executable, "-X", "faulthandler", str(HELPERS / script), *map(str, words)]
-    done = subprocess.run(
-        command, env={**os.environ, **places}, capture_output=True, text=True, timeout=2 * HANGS, check=False
-    )
-    assert done.returncode == 0, f"ended with {done.returncode}:\n{done.stderr}"  # how far it came, and the traces
+    done = python("-X", "faulthandler", HELPERS / script, *words, **places)  # traces, if it fails
     answer: dict[str, object] = json.loads(done.stdout)
     return answer
 

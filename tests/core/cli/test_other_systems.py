@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from commands import small_game
 from nightly_cases import sampled
+from own_process import python
 from patience import HANGS
 from places import HELPERS
 from pypdf import PdfReader
@@ -128,12 +129,7 @@ print(solve(shipped_ruleset("busche-neller"), Settings(threads=2)).first_player_
 def test_threads_wait_for_one_another_without_sched_yield(tmp_path: Path) -> None:
     """Compiled anew, as on Windows, two threads that only spin find what is published."""
     published = tomllib.loads((files("farkle_resources") / "published.toml").read_text("utf-8"))
-    script = tmp_path / "solve.py"
-    script.write_text(WITHOUT_YIELD, "utf-8")
-    own = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels"), "FARKLE_CACHE_DIR": str(tmp_path / "cache")}
-    done = subprocess.run(
-        [sys.executable, str(script)], env=own, capture_output=True, text=True, check=False, timeout=HANGS
-    )
-    assert done.returncode == 0, done.stderr
+    own = {"NUMBA_CACHE_DIR": str(tmp_path / "kernels"), "FARKLE_CACHE_DIR": str(tmp_path / "cache")}
+    done = python("-c", WITHOUT_YIELD, **own)
     expected = published["busche-neller"]["first_player_wins"]
     assert float(done.stdout) == pytest.approx(expected, abs=1e-6)  # six places are published

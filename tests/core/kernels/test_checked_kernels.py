@@ -1,23 +1,17 @@
 """Kernels with every array access checked, compiled and as plain Python: no fault, and the same numbers."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
-
-HELPERS = Path(__file__).parents[2] / "helpers"
+from own_process import python
+from places import HELPERS
 
 
 def numbers(folder: Path, **variables: str) -> list[list[float]]:
     """Return the numbers of some games from a process of its own."""
-    command = [sys.executable, str(HELPERS / "checked_run.py"), "8", "1"]
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder), **variables}
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
+    ran = python(HELPERS / "checked_run.py", 8, 1, NUMBA_CACHE_DIR=str(folder), **variables)
     found: list[list[float]] = json.loads(ran.stdout)
     return found
 

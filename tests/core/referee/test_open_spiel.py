@@ -1,33 +1,23 @@
 """A solver by others, OpenSpiel, finds the same win chances from the referee's moves."""
 
 import os
-import shutil
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from own_process import python_with
 from patience import HANGS
+from places import ROOT
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solve import solve
 
-ROOT = Path(__file__).parents[3]
-
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Python with OpenSpiel, which needs libraries that nothing else here does."""
-    folder = tmp_path_factory.mktemp("open-spiel")
-    uv = shutil.which("uv", path=str(Path(sys.executable).parent)) or "uv"
-    subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(folder)], check=True)
-    program = folder / "bin" / "python"
-    lock = ROOT / "packaging" / "requirements-openspiel.txt"
-    options = ["--require-hashes", "--only-binary", ":all:", "--requirement", str(lock)]
-    subprocess.run([uv, "pip", "install", "--quiet", "--python", str(program), *options], check=True)
-    return program
+    return python_with("requirements-openspiel.txt", tmp_path_factory.mktemp("open-spiel"))
 
 
 @pytest.mark.nightly

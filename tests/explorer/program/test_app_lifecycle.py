@@ -1,12 +1,10 @@
 """Starting, what stays between two starts, closing, and opening anew with another language and other letters."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from patience import HANGS
+from own_process import python
 from places import HELPERS
 from pytestqt.qtbot import QtBot
 from whole_window import edit, open_boxes, settled, small_file, solved, started
@@ -116,37 +114,20 @@ print(sorted(set(later) & set(sys.modules)))
 """
 
 
-def printed(script: str) -> str:
-    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip()
-
-
 def test_the_window_is_made_without_numba_and_without_later_pages() -> None:
-    assert printed(_LATER) == "[]"
-
-
-SCRIPT = HELPERS / "reopening_run.py"
-MAXIMIZED = HELPERS / "maximized_run.py"
+    assert python("-c", _LATER).stdout.strip() == "[]"
 
 
 def test_language_and_letters_are_changed_at_once_and_everything_is_kept(tmp_path: Path) -> None:
-    command = [sys.executable, str(SCRIPT), str(small_file(tmp_path))]
-    environment = {
-        **os.environ,
-        "FARKLE_CONFIG_DIR": str(tmp_path / "settings"),
-        "FARKLE_LANGUAGE": "",
-        "LC_ALL": "C.UTF-8",
-    }
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS, check=False)
-    assert (done.stdout.strip(), done.returncode) == ("kept", 0), done.stderr
+    own = {"FARKLE_CONFIG_DIR": str(tmp_path / "settings"), "FARKLE_LANGUAGE": "", "LC_ALL": "C.UTF-8"}
+    assert python(HELPERS / "reopening_run.py", small_file(tmp_path), **own).stdout.strip() == "kept"
 
 
 @pytest.mark.nightly
 def test_a_maximized_window_opens_again_in_the_workspace_it_was_closed_in(tmp_path: Path) -> None:
     """The C library fills freed memory (`MALLOC_PERTURB_`): whatever Qt still uses of it ends the process."""
-    command = [sys.executable, str(MAXIMIZED), str(small_file(tmp_path))]
-    environment = {**os.environ, "FARKLE_CONFIG_DIR": str(tmp_path / "settings"), "MALLOC_PERTURB_": "85"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS, check=False)
-    assert (done.stdout.strip(), done.returncode) == ("shown", 0), done.stderr
+    own = {"FARKLE_CONFIG_DIR": str(tmp_path / "settings"), "MALLOC_PERTURB_": "85"}
+    assert python(HELPERS / "maximized_run.py", small_file(tmp_path), **own).stdout.strip() == "shown"
 
 
 def test_a_solve_goes_on_in_the_next_window(qtbot: QtBot, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from nightly_cases import with_nightly
 from odd_files import FOLDERS, KEPT, KINDS, OTHERS, put
+from own_process import python
 from patience import HANGS
 from places import HELPERS
 from whole_window import small_file
@@ -22,7 +23,6 @@ from farkle_core.rules import fingerprint, load_ruleset
 from farkle_core.solution.storage.store import solution_path
 
 SCRIPT = HELPERS / "hostile_run.py"
-START = HELPERS / "odd_start_run.py"
 KIBIBYTES = 64
 
 READ_ONLY = 'mount -t tmpfs none "$1" && mount -o remount,ro "$1" && shift && exec "$@"'
@@ -101,11 +101,8 @@ def test_the_window_starts_with_anything_in_any_place(tmp_path: Path, kind: str,
     rules = load_ruleset(ruleset)
     game = f"20260101-120000-{fingerprint(rules)[:12]}-01234567.jsonl"
     put(kind, places, folder, {"SOLUTION": solution_path(rules, Settings()).name, "GAME": game})
-    environment = {**os.environ, "FARKLE_CONFIG_DIR": str(folder / "config"), "FARKLE_CACHE_DIR": str(folder / "cache")}
-    command = [sys.executable, str(START), str(ruleset)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    said = json.loads(done.stdout)
+    own = {"FARKLE_CONFIG_DIR": str(folder / "config"), "FARKLE_CACHE_DIR": str(folder / "cache")}
+    said = json.loads(python(HELPERS / "odd_start_run.py", ruleset, **own).stdout)
     assert said["defects"] == []
     assert said["shown"] is True
     assert said["marked"] == 1

@@ -1,15 +1,12 @@
 """The welcome: shown once, and again on request; its entries, its questions, its tour. All by clicks and keys."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from at_the_table import move
 from nightly_cases import with_nightly
-from patience import HANGS
+from own_process import python
 from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -61,9 +58,7 @@ sys.exit(app.main(sys.argv[1:]))
 
 def seen_at_start(settings: Path, *arguments: str) -> bool:
     """Start the program as a person does, in a process of its own, and return whether it shows the welcome."""
-    environment = {**os.environ, "FARKLE_CONFIG_DIR": str(settings)}
-    command = [sys.executable, "-c", START, *arguments]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS, check=True)
+    done = python("-c", START, *arguments, FARKLE_CONFIG_DIR=str(settings))
     return {"True": True, "False": False}[done.stdout.strip()]
 
 

@@ -1,14 +1,11 @@
 """Small parts of the window: boxes that the wheel does not turn, lines that are cut, things done one by one."""
 
-import os
 import re
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
-from patience import HANGS
+from own_process import python
 from places import HELPERS
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -113,14 +110,8 @@ def test_what_goes_wrong_keeps_nothing_back(qtbot: QtBot) -> None:
 # An exception within what Qt calls is told, and the program goes on.
 
 
-SCRIPT = HELPERS / "overrides_run.py"
-
-
 def test_the_program_goes_on() -> None:
-    done = subprocess.run(
-        [sys.executable, str(SCRIPT)], env=os.environ, capture_output=True, text=True, timeout=HANGS, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    done = python(HELPERS / "overrides_run.py")
     told = done.stdout.split("\n")
     assert told[:2] == ["ZeroDivisionError", "IndexError"]
     assert told[-2:] == ["went on", ""]

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from own_process import python
 from patience import HANGS
 
 from farkle_core.kernels.compiler import cache_folder, shipped
@@ -41,9 +42,7 @@ OLDEST = "x86-64-v3"
 def run(here: Path, *lacking: str, **also: str) -> str:
     script = here / "tiny.py"
     script.write_text(SCRIPT, encoding="utf-8")
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(here / "own"), **also}
-    command = [sys.executable, str(script), str(here / "kernels"), *lacking]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=HANGS)
+    done = python(script, here / "kernels", *lacking, NUMBA_CACHE_DIR=str(here / "own"), **also)
     assert done.stderr == ""
     return done.stdout.strip()
 
@@ -85,9 +84,7 @@ def test_damaged_kernels_are_compiled_anew(package: Path) -> None:
 
 
 def run_quietly(here: Path) -> str:
-    command = [sys.executable, str(here / "tiny.py"), str(here / "kernels")]
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(here / "own")}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    return python(here / "tiny.py", here / "kernels", NUMBA_CACHE_DIR=str(here / "own")).stdout.strip()
 
 
 def test_kernels_of_other_sources_are_not_used(package: Path) -> None:
