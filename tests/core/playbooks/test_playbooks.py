@@ -1,6 +1,7 @@
 """Playbooks: their prices, their files, their names."""
 
 import random
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,11 +10,14 @@ from fixed_players import Game, advised
 from literal_playbook import literal_playbook
 from nightly_cases import with_nightly
 from small_matches import GAMES, referee_of, solved
+from syrupy.assertion import SnapshotAssertion
+from text_files import TextFiles, document, recorded
 
 from farkle_core.errors import UserError
 from farkle_core.game.modes import compile_ruleset
 from farkle_core.play import SolutionStrategy
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
+from farkle_core.playbooks.reading import _SentenceReader
 from farkle_core.playbooks.searching import advices, after_pairs, conditions
 from farkle_core.playbooks.turn_prices import SentencePrices
 from farkle_core.playbooks.wording import explained, sentence_words
@@ -152,45 +156,9 @@ def test_against_the_referee(game: str, dice: str, turn: str) -> None:
     assert found.first == pytest.approx(Game(referee, plays, perfect).share(0), abs=CLOSE)
 
 
-FILE = """\
-schema = 1
-title = "Grandma"
-
-[[sentences]]
-set = true
-take = "all"
-
-[[sentences]]
-rolled = [5, 6]
-no_set = true
-take = "one"
-
-[[sentences]]
-take = "all"
-
-[[sentences]]
-opponent_from = 9500
-left = [1, 2]
-win = true
-
-[[sentences]]
-opponent_from = 9000
-left = [3, 4]
-win = true
-
-[[sentences]]
-opponent_from = 8000
-left = [5, 6]
-win = true
-
-[[sentences]]
-hold = {5 = 2400, 4 = 1000, 3 = 400, 2 = 250, 1 = 0}
-"""
-
-
 def test_file_that_a_person_writes(tmp_path: Path) -> None:
     path, copy = tmp_path / "grandma.toml", tmp_path / "copy.toml"
-    path.write_text(FILE, encoding="utf-8")
+    path.write_text(document("grandma.toml"), encoding="utf-8")
     playbook = load_strategy(path, PLAIN, no_margins)
     assert playbook == Playbook((*THREE, *GO_FOR_IT, LAST), "Grandma")
     save_strategy(playbook, PLAIN, copy, "Grandma")
@@ -234,63 +202,17 @@ def test_way_to_set_dice_aside_by_name(way: str) -> None:
         strategy_by_name(f"hold-at:300:{way}s", PLAIN, no_margins)
 
 
-LAST_IN_WORDS = (
-    "Hold from a turn total of 2,400 with 5 dice, 1,000 with 4 dice, 400 with 3 dice, 250 with 2 dice left to roll, "
-    "and always with 1 die; with 6 dice roll again."
-)
-GO_IN_WORDS = (
-    "If the opponent’s banked score is 9,500 or more and you have 1 or 2 dice left to roll: never hold short of "
-    "winning."
-)
+def test_words_are_those_recorded(snapshot: SnapshotAssertion) -> None:
+    """The recording lists the sentences, as a file states them."""
 
+    def words(line: str) -> list[str]:
+        table = tomllib.loads(f"sentence = {{ {line} }}")["sentence"]
+        sentence = _SentenceReader("", table, PLAIN, []).sentence()
+        assert sentence
+        return [sentence_words(sentence)]
 
-def test_three_sentences_in_words() -> None:
-    assert [sentence_words(each) for each in (*THREE, GO_FOR_IT[0], LAST)] == [
-        "If there is a set in the roll: take all dice that score.",
-        "If you rolled 5 or 6 dice and there is no set in the roll: take one die, the best.",
-        "Take all dice that score.",
-        GO_IN_WORDS,
-        LAST_IN_WORDS,
-    ]
-
-
-IN_WORDS = [
-    (
-        DiceSentence(Take.SET, (when(Asks.SET, 300),)),
-        "If there is a set worth 300 or more in the roll: take only the best set.",
-    ),
-    (
-        DiceSentence(Take.ALL, (when(Asks.ROLLED, 1, 2, 3, 4, 5), when(Asks.THEN_HOLD))),
-        "If you rolled at most 5 dice: take all dice that score, if you then hold.",
-    ),
-    (
-        DiceSentence(Take.FIVES, (when(Asks.ROLLED, 3, 4, 5, 6),)),
-        "If you rolled 3 to 6 dice: take all dice that score, but no single 5.",
-    ),
-    (DiceSentence(Take.ONE, (when(Asks.ROLLED, 1, 2, 6),)), "If you rolled 1, 2 or 6 dice: take one die, the best."),
-    (DiceSentence(Take.SINGLES), "Take only the sets."),
-    (
-        DiceSentence(Take.ONE, (when(Asks.NO_SET, 300), when(Asks.ROLLED, 6))),
-        "If you rolled 6 dice and there is no set worth 300 or more in the roll: take one die, the best.",
-    ),
-    (
-        TurnSentence(Go.ROLL, (when(Asks.LEAD_BELOW, 0),)),
-        "If your banked score is below the opponent’s: roll again.",
-    ),
-    (
-        TurnSentence(Go.ROLL, (when(Asks.LEAD_FROM, -500),)),
-        "If your banked score is not more than 500 below the opponent’s: roll again.",
-    ),
-    (hold(*(0,) * 6), "Always hold."),
-    (hold(*(None,) * 6), "Never hold short of winning."),
-    (hold(*(300,) * 6), "Hold from a turn total of 300, with any number of dice left to roll."),
-    (hold(0, 0, None), "Hold with 1 or 2 dice left to roll; with 3 dice roll again."),
-]
-
-
-@pytest.mark.parametrize(("sentence", "words"), IN_WORDS)
-def test_words(sentence: Sentence, words: str) -> None:
-    assert sentence_words(sentence) == words
+    assert recorded(__file__, "test_words_are_those_recorded", words) == snapshot(extension_class=TextFiles)
+    assert sentence_words(hold(0, 0, None)) == "Hold with 1 or 2 dice left to roll; with 3 dice roll again."
 
 
 def test_what_the_words_mean_is_said_where_they_are_used() -> None:

@@ -1,5 +1,6 @@
 """Numbers and decisions as people say them, and shapes of regions: outlines, rectangles, room for labels, contours."""
 
+import tomllib
 from collections.abc import Iterator
 
 import numpy as np
@@ -12,6 +13,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
+from text_files import TextFiles, recorded
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.language.messages import ENGLISH, use
@@ -35,43 +38,14 @@ def space_of(ruleset_id: str) -> SelectionSpace:
     return SelectionSpace.of(ruleset, make_grid(ruleset, Settings()))
 
 
-def test_a_situation_names_farkles_only_where_they_count() -> None:
-    selection = Selection(6000, 8000)
-    assert plot_words.situation(selection, space_of("busche-neller")) == "you 6,000, opponent 8,000"
-    assert plot_words.situation(selection, space_of("facebook")) == "you 6,000, opponent 8,000, no farkles"
-    later = Selection(6000, -50, farkles=2, opponent_farkles=1)
-    said = plot_words.situation(later, space_of("facebook"))
-    assert said == "you 6,000, opponent −50, you 2 farkles, opponent 1 farkle"
+def test_situations_are_said_as_recorded(snapshot: SnapshotAssertion) -> None:
+    """The recording lists rulesets with what is selected."""
 
+    def said(case: str) -> list[str]:
+        ruleset_id, *fields = case.split("; ")
+        return [plot_words.situation(Selection(**tomllib.loads("\n".join(fields))), space_of(ruleset_id))]
 
-@pytest.mark.parametrize(
-    ("ruleset_id", "selection", "text"),
-    [
-        ("equal-turns", Selection(500, 700), "you 500, opponent 700; first player"),
-        ("equal-turns", Selection(500, 700, seat=1), "you 500, opponent 700; second player"),
-        (
-            "equal-turns",
-            Selection(500, 10_200, seat=1, turns_left=1),
-            "you 500, opponent 10,200; second player, last turn",
-        ),
-        ("last-turn", Selection(500, 10_200, turns_left=1), "you 500, opponent 10,200; last turn"),
-        (
-            "open-1000",
-            Selection(500, 10_200, seat=1, turns_left=3),
-            "you 500, opponent 10,200; second player, 3 turns left",
-        ),
-        ("high-stakes", Selection(500, 700, carried_dice=3), "you 500, opponent 700; first player, 3 dice offered"),
-        (
-            "steal",
-            Selection(500, 700, carried_dice=1, carried_points=350),
-            "you 500, opponent 700; 1 die offered with 350 points",
-        ),
-        ("beat-the-last-turn", Selection(500, 700, last_turn_total=350), "you 500, opponent 700; 350 to beat"),
-        ("hot-dice-bonus", Selection(500, 700, bonuses=1), "you 500, opponent 700; 1 or more hot-dice bonuses taken"),
-    ],
-)
-def test_a_situation_names_what_the_turn_begins_with(ruleset_id: str, selection: Selection, text: str) -> None:
-    assert plot_words.situation(selection, space_of(ruleset_id)) == text
+    assert recorded(__file__, "test_situations_are_said_as_recorded", said) == snapshot(extension_class=TextFiles)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ from typing import Any
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, field, load, open_panel, section_of, type_cell, type_into
+from syrupy.assertion import SnapshotAssertion
+from text_files import TextFiles, recorded
 
 from farkle_core.rules import Turn
 from farkle_explorer.rules.panel import RulesPanel
@@ -305,28 +307,13 @@ def test_what_is_one_step_of_undo_and_what_are_two(qtbot: QtBot) -> None:
     assert not panel.draft.modified
 
 
-def test_summaries_say_what_a_closed_section_holds(qtbot: QtBot) -> None:
-    panel = open_panel(qtbot)
-    for ruleset, section, summary in SUMMARIES:
+def test_summaries_say_what_a_closed_section_holds(qtbot: QtBot, snapshot: SnapshotAssertion) -> None:
+    """The recording lists rulesets with a section."""
+    panel, name = open_panel(qtbot), "test_summaries_say_what_a_closed_section_holds"
+
+    def summary(case: str) -> list[str]:
+        ruleset, section = case.split(": ")
         load(panel, ruleset)
-        assert panel.forms.sections[section].header.summary == summary
+        return [panel.forms.sections[section].header.summary]
 
-
-SUMMARIES = (
-    ("facebook", "game", "10,000 points, 6 dice"),
-    ("facebook", "sets", "1 = 100, 5 = 50, further dice add"),
-    ("facebook", "patterns", "straight 1,500, three pairs 750"),
-    ("facebook", "turn", "minimum 300"),
-    ("facebook", "farkles", "Third in a row −500"),
-    ("facebook", "cursed", "none"),
-    ("facebook", "end", "the goal wins at once"),
-    ("dice-depot", "end", "equal turns, first wins ties"),
-    ("open-1000", "end", "one more round, play-off"),
-    ("playmonster", "end", "one last turn, ties shared"),
-    ("welfare", "end", "the goal wins at once, exact goal, welfare"),
-    ("high-stakes", "start", "high stakes, +1,000"),
-    ("steal", "start", "steal"),
-    ("disaster-twos", "cursed", "Four 2s: score lost"),
-    ("beat-the-last-turn", "turn", "minimum 350, beat the last turn"),
-    ("open-550", "patterns", "straight 1,500, three pairs triples, two triplets triples + 300"),
-)
+    assert recorded(__file__, name, summary) == snapshot(extension_class=TextFiles)
