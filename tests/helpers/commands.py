@@ -10,46 +10,14 @@ from typing import Any
 
 import pytest
 from patience import HANGS
+from text_files import document
 
 from farkle_core.cli import main
 
-PIG = """\
-schema = 1
-name = "Pig"
-goal = 100
-dice = 1
-[sets]
-2 = [2]
-3 = [3]
-4 = [4]
-5 = [5]
-6 = [6]
-"""
+PIG = document("pig.toml")
 """The game that textbooks solve: a 1 is a farkle, every other roll scores its pips, and one die is all there is."""
 
-SMALL_GAME = """\
-schema = 1
-id = "small"
-name = "Small Farkle"
-source = "made up"
-goal = 1000
-dice = 6
-
-[sets]
-1 = [100, 0, 1000, 2000, 3000, 4000]
-2 = [0, 0, 200, 400, 600, 800]
-3 = [0, 0, 300, 600, 900, 1200]
-4 = [0, 0, 400, 800, 1200, 1600]
-5 = [100, 0, 500, 1000, 1500, 2000]
-6 = [0, 0, 600, 1200, 1800, 2400]
-
-[turn]
-minimum = 300
-
-[farkles]
-count = 2
-penalty = 500
-"""
+SMALL_GAME = document("small-farkle.toml")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ import json
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any, Final
 
 import pytest
 from commands import PIG, SMALL_GAME
+from noted_games import noted_games
 from text_files import cases
 
 from farkle_core.cli import main
@@ -29,7 +29,6 @@ from farkle_core.lab.study_file import load_study
 from farkle_core.language.messages import language
 from farkle_core.play.advise.game_record import Seat, header_line
 from farkle_core.rules import (
-    Ruleset,
     dumps,
     fingerprint,
     load_ruleset,
@@ -39,7 +38,6 @@ from farkle_core.rules import (
     shipped_ruleset,
     to_document,
 )
-from farkle_core.rules.model import Carry, End, EndRule, Farkles, Overshoot, Start, Ties, Turn
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 
@@ -55,7 +53,6 @@ _PROMPT: Final = "$ farkle"
 _GOOD: Final = {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}
 _PLAIN: Final = {"name": "Plain"}
 _FEW: Final = {"dice": 2, "patterns": []}
-_SETS: Final = ((100, *[0] * 5), *[(0,) * 6] * 3, (50, *[0] * 5), (0,) * 6)
 _HALF_A_ROUND: Final = (
     {"entry": "dice", "faces": [1, 1, 1, 5, 2, 3]},
     {"entry": "set aside", "faces": [5], "points": 50},
@@ -65,46 +62,6 @@ _HALF_A_ROUND: Final = (
     {"entry": "farkle"},
 )
 _DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-def _games() -> dict[str, Ruleset]:
-    stakes = replace(shipped_ruleset("high-stakes"), goal=600, start=Start(Carry.HIGH_STAKES, bonus=500))
-    steal, beat = (replace(shipped_ruleset(each), goal=500) for each in ("steal", "beat-the-last-turn"))
-    one = replace(shipped_ruleset("busche-neller"), id="one", name="One die more", goal=500, dice=3)
-    trio = Ruleset("trio", "Trio", "", 300, 2, sets=_SETS)
-    told = {"disaster": "disaster-twos", "wins": "six-kind-wins", "nothing": "nothing-500", "pays": "playmonster"}
-    duel = replace(trio, id="duel", name="Duel", goal=400, turn=Turn(beat_last_turn=True))
-    costs, keeps = Farkles(2, 100, never_below_zero=True), Turn(beat_last_turn=True, farkle_keeps_turn_total=True)
-    return {
-        **{name: replace(shipped_ruleset(id_), goal=500) for name, id_ in told.items()},
-        "keeps": replace(shipped_ruleset("toxic-twos"), goal=500, turn=Turn(farkle_keeps_turn_total=True)),
-        "void": replace(shipped_ruleset("busche-neller"), goal=1000, end=End(overshoot=Overshoot.VOID)),
-        "duelpiggy": replace(duel, start=Start(Carry.PIGGYBACK)),
-        "duelminimum": replace(duel, start=Start(Carry.PIGGYBACK), turn=replace(duel.turn, minimum=100)),
-        "duelkept": replace(duel, start=Start(Carry.PIGGYBACK), turn=keeps),
-        "duelsteal": replace(duel, start=Start(Carry.STEAL)),
-        "duelstakes": replace(duel, start=Start(Carry.HIGH_STAKES)),
-        "duelplayoff": replace(duel, start=Start(Carry.HIGH_STAKES), end=End(EndRule.EQUAL_TURNS, Ties.PLAYOFF)),
-        "duelcosts": replace(duel, farkles=costs),
-        "duelcostskept": replace(duel, farkles=costs, turn=keeps),
-        "duelcostsstakes": replace(duel, farkles=costs, start=Start(Carry.HIGH_STAKES)),
-        "stakes": stakes,
-        "steal": steal,
-        "piggy": replace(steal, id="piggyback", start=Start(Carry.PIGGYBACK)),
-        "beat": beat,
-        "both": replace(beat, start=Start(Carry.PIGGYBACK), turn=Turn(beat_last_turn=True), goal=300),
-        "bonus": replace(shipped_ruleset("hot-dice-bonus"), goal=1000),
-        "round": replace(steal, id="round", start=Start(), end=End(EndRule.FULL_ROUND, Ties.FIRST)),
-        "equal": replace(one, farkles=Farkles(2, 200), end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)),
-        "exact": replace(shipped_ruleset("welfare"), goal=500),
-        "one": one,
-        "other": replace(one, id="other", name="Other", turn=Turn(minimum=150)),
-        "two": replace(one, id="two", name="Two dice", dice=2, goal=200),
-        "trio": trio,
-        "triofarkles": replace(trio, id="triofarkles", goal=200, farkles=Farkles(2, 100)),
-        "triobonus": replace(trio, id="triobonus", turn=replace(shipped_ruleset("hot-dice-bonus").turn, minimum=0)),
-        "trioround": replace(trio, id="trioround", goal=200, end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)),
-    }
 
 
 def _loaded() -> dict[str, dict[str, Any]]:
@@ -127,7 +84,8 @@ def write_files(folder: Path) -> None:
     (folder / "small.toml").write_text(small, "utf-8")
     (folder / "pig.toml").write_text(PIG, "utf-8")
     (folder / "wrong.toml").write_text(small.replace("goal = 700", "goal = -1").replace("minimum", "minimun"), "utf-8")
-    for name, game in _games().items():
+    games = noted_games("commands") | noted_games("duels") | noted_games("trios_of_commands")
+    for name, game in games.items():
         save_document(to_document(game), folder / f"{name}.toml")
     for name, more in _loaded().items():
         document = shipped_document("kingdom-come") | {"id": name, "name": name.title()} | more

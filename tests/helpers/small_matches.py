@@ -3,14 +3,11 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from games import last_turns, penalised, plain
-from loaded import DEVIL, LUCKY, ODD, with_dice
+from noted_games import noted_games
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.referee import Referee
-from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.dice import Die
-from farkle_core.rules.model import Carry, End, EndRule, Farkles, Overshoot, Pattern, Ruleset, Start, Ties, Turn
+from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Tabled
@@ -50,19 +47,9 @@ ON_TABLES: dict[str, Tabled] = {
 }
 
 
-GAMES = {
-    "plain": small(plain(), 350, 3),
-    "penalised": small(penalised(minimum=100, count=2, penalty=100), 300, 2),
-    "last turns": small(last_turns(), 300, 3),
-    "opening": small(replace(plain(), turn=replace(plain().turn, opening=200)), 350, 3),
-    "hot dice must roll": small(shipped_ruleset("hot-dice-must-roll"), 300, 3),
-    "hot-dice bonus": small(shipped_ruleset("hot-dice-bonus"), 400, 3),
-    "exact": small(shipped_ruleset("welfare"), 400, 3),
-    "equal turns": small(shipped_ruleset("equal-turns"), 300, 3),
-    "farkle keeps": small(shipped_ruleset("farkle-keeps"), 400, 3),
-    # any three dice score; two may not
-    "safe roll": small(replace(plain(), patterns=(Pattern("two that differ", 100, shape=(1, 1)),)), 400, 3),
-}
+OFFERS = noted_games("offers")
+GAMES = noted_games("matches") | OFFERS
+LOADED = noted_games("loaded_matches")
 
 
 def fitted(player: Tabled, dice: int) -> Tabled:
@@ -87,36 +74,3 @@ def solved(name: str, ceiling: int = QUICK.ceiling) -> Solution:
 def referee_of(ruleset: Ruleset, ceiling: int = QUICK.ceiling) -> Referee:
     ends, grid = ruleset.end.rule != "sudden", make_grid(ruleset, replace(QUICK, ceiling=ceiling))
     return Referee(ruleset, floor=QUICK.bound, ceiling=grid.ceiling if ends else None)
-
-
-OFFERS = {
-    "high stakes": small(shipped_ruleset("high-stakes"), 400, 3),
-    "piggyback": small(replace(plain(), start=Start(carry=Carry.PIGGYBACK)), 300, 3),
-    "steal": small(shipped_ruleset("steal"), 300, 3),
-    "beat the last turn": small(shipped_ruleset("beat-the-last-turn"), 500, 3),
-    "disaster": small(shipped_ruleset("disaster-twos"), 400, 3),
-    "playoff": small(shipped_ruleset("open-1000"), 300, 3),
-}
-
-
-GAMES.update(OFFERS)
-
-
-FAIR_TWO, FAIR_THREE = (Die("fair", 2),), (Die("fair", 3),)
-LOADED: dict[str, Ruleset] = {
-    "odd and lucky": with_dice(ODD, LUCKY, goal=400),
-    "three, one wild": with_dice(ODD, LUCKY, DEVIL, goal=200),
-    "against fair dice": with_dice(replace(ODD, count=2), second=FAIR_TWO, goal=400),
-    "against fair dice, three": with_dice(ODD, DEVIL, LUCKY, second=FAIR_THREE, goal=200),
-    "fair dice against three": with_dice(*FAIR_THREE, second=(ODD, DEVIL, LUCKY), goal=200),
-    "loaded, penalty": with_dice(ODD, LUCKY, goal=200, farkles=Farkles(2, 100)),
-    "loaded, penalty, other dice": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=200, farkles=Farkles(2, 100)),
-    "loaded, hot-dice bonus": with_dice(ODD, LUCKY, goal=400, turn=Turn(hot_dice_bonus=(50, 100))),
-    "loaded, keeps": with_dice(ODD, LUCKY, goal=300, turn=Turn(farkle_keeps_turn_total=True, minimum=100)),
-    "loaded, last turn": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=250, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
-    "loaded, equal turns": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=250, end=End(EndRule.EQUAL_TURNS)),
-    "loaded, exact": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, end=End(overshoot=Overshoot.WELFARE)),
-    "fair, minimum": with_dice(*FAIR_TWO, goal=400, turn=Turn(minimum=100)),
-    "loaded, minimum": with_dice(ODD, LUCKY, goal=400, turn=Turn(minimum=100)),
-}
-"""Games of loaded dice."""

@@ -10,6 +10,7 @@ from brute_force import brute_force
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nightly_cases import sampled
+from noted_games import noted_games
 
 from farkle_core.engine import contexts
 from farkle_core.engine.settings import Settings, make_grid
@@ -19,38 +20,14 @@ from farkle_core.game.shared_options import SharedChoices, share, undominated_ou
 from farkle_core.game.starts import Starts
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
-from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
+from farkle_core.rules.model import EndRule, Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
 PAST = 100
 FLOOR = -100
 
-PLAIN = Ruleset("two", "Two dice", "", 300, 2, sets=((100, *[0] * 5), *[(0,) * 6] * 3, (50, *[0] * 5), (0,) * 6))
-BEAT = Turn(beat_last_turn=True)
-KEPT = Turn(beat_last_turn=True, farkle_keeps_turn_total=True)
-COSTLY = Farkles(2, 100)
-RUINOUS = Cursed(2, 1, Effect.DISASTER)
-PIGGY, STEAL, HIGH = Start(Carry.PIGGYBACK), Start(Carry.STEAL), Start(Carry.HIGH_STAKES, 50)
-
-GAMES = {
-    "beat": replace(PLAIN, turn=BEAT, farkles=COSTLY),
-    "beat-minimum": replace(PLAIN, turn=replace(BEAT, minimum=150)),
-    "kept": replace(PLAIN, turn=KEPT, farkles=COSTLY),
-    "kept-minimum": replace(PLAIN, turn=replace(KEPT, minimum=150)),
-    "kept-ruins": replace(PLAIN, turn=KEPT, cursed=RUINOUS),
-    "piggyback": replace(PLAIN, turn=replace(BEAT, minimum=100), start=PIGGY),
-    "piggyback-kept": replace(PLAIN, turn=KEPT, start=PIGGY, farkles=replace(COSTLY, never_below_zero=True)),
-    "stakes": replace(PLAIN, turn=BEAT, start=HIGH, farkles=COSTLY),
-    "stakes-ruins": replace(PLAIN, start=HIGH, cursed=RUINOUS),
-    "steal": replace(PLAIN, turn=BEAT, start=STEAL),
-    "steal-penalty": replace(PLAIN, start=STEAL, farkles=COSTLY),
-    "exact": replace(PLAIN, turn=BEAT, start=HIGH, end=End(overshoot=Overshoot.WELFARE)),
-    "last-turn": replace(PLAIN, turn=replace(BEAT, minimum=100), start=PIGGY, end=End(EndRule.LAST_TURN)),
-    "playoff": replace(PLAIN, turn=BEAT, start=HIGH, end=End(EndRule.EQUAL_TURNS, Ties.PLAYOFF)),
-    "full-round": replace(PLAIN, turn=replace(BEAT, minimum=100), start=PIGGY, end=End(EndRule.FULL_ROUND)),
-    "full-stakes": replace(PLAIN, start=HIGH, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
-}
+GAMES = noted_games("starts")
 
 
 @pytest.mark.parametrize("name", sampled(GAMES, 3))

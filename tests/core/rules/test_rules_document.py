@@ -1,10 +1,12 @@
 import tomllib
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from noted_games import with_keys
 from random_documents import DOCUMENTS
 from syrupy.assertion import SnapshotAssertion
 from text_files import TextFiles, cases
@@ -15,18 +17,7 @@ from farkle_core.rules.document import slug
 from farkle_core.rules.fingerprint import fingerprint
 
 LEAST: dict[str, Any] = {"schema": 1, "name": "Mine", "goal": 5000, "sets": {"1": [100], "5": [50]}}
-
-
-def changed(**keys: Any) -> dict[str, Any]:
-    """The shortest document, with other values; a dotted key is written with two underscores."""
-    document = deepcopy(LEAST)
-    for key, value in keys.items():
-        *tables, name = key.split("__")
-        place = document
-        for table in tables:
-            place = place.setdefault(table, {})
-        place[name] = value
-    return document
+changed = partial(with_keys, LEAST)
 
 
 def keys(document: dict[str, Any]) -> list[str]:

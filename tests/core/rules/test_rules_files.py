@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from places import ROOT
 from random_documents import DOCUMENTS
+from text_files import document
 
 from farkle_core.errors import RulesetError, UserError
 from farkle_core.rules import (
@@ -24,32 +25,7 @@ from farkle_core.rules import (
 )
 from farkle_core.rules.files import LARGEST_FILE, revised
 
-HAND_WRITTEN = """\
-# our rules at the lake house
-name = "Lake house"   # since 2019
-goal = 5000
-schema = 1
-
-[turn]   # nobody likes tiny turns
-minimum = 300
-
-# points by face
-[sets]
-5 = [50, 0, 500]      # fives
-1 = [100, 0, 1000]    # ones
-
-# the long one
-[[patterns]]
-name = "straight"
-shape = [1, 1, 1, 1, 1, 1]
-points = 1500         # was 1000
-
-# not our favourite
-[[patterns]]
-name = "three pairs"
-shape = [2, 2, 2]
-points = 750
-"""
+HAND_WRITTEN = document("lake-house.toml")
 
 COMMENTS = [line[line.index("#") :] for line in HAND_WRITTEN.splitlines() if "#" in line]
 

@@ -1,10 +1,14 @@
+import tomllib
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
+from noted_games import merged, with_keys
 from random_documents import DOCUMENTS
+from text_files import document
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.phases import make_phase_tables
@@ -16,18 +20,12 @@ from farkle_core.rules import (
     shipped_ruleset,
     short_fingerprint,
 )
+from farkle_core.rules.document import Document
 from farkle_core.rules.model import End, Turn
 
 FACEBOOK = shipped_document("facebook")
-
-
-def changed(**keys: Any) -> dict[str, Any]:
-    document = deepcopy(FACEBOOK)
-    for key, value in keys.items():
-        table, _, name = key.rpartition("__")
-        place = document.setdefault(table, {}) if table else document
-        place[name] = value
-    return document
+CASES = tomllib.loads(document("fingerprints.toml"))
+changed = partial(with_keys, FACEBOOK)
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -36,10 +34,8 @@ def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 def test_fingerprints_stay_what_they_are() -> None:
     # stored solutions are found by them: should this fail, every solution that people have is lost
-    assert [short_fingerprint(shipped_ruleset(id_)) for id_ in ("busche-neller", "facebook")] == [
-        "d19bbb01",
-        "8882949b",
-    ]
+    known = {"busche-neller": "d19bbb01", "facebook": "8882949b", "kingdom-come": "f3b5f163"}
+    assert {id_: short_fingerprint(shipped_ruleset(id_)) for id_ in known} == known
 
 
 def test_an_option_that_was_added_later_counts_where_it_is_not_the_default() -> None:
@@ -59,55 +55,14 @@ def test_an_option_that_was_added_later_counts_where_it_is_not_the_default() -> 
     assert fingerprint(replace(ruleset, end=LaterEnd(mercy=True))) != fingerprint(ruleset)
 
 
-@pytest.mark.parametrize(
-    "keys",
-    [
-        {"id": "mine", "name": "Mine", "source": "nobody"},
-        {"start__bonus": 300},
-        {"end__ties": "split"},
-        {"turn__minimum": 260},  # nobody has 260 to 299
-        {"turn__opening": 300},
-        {"goal": 9960},
-        {"turn__hot_dice_bonus": [0]},
-    ],
-)
-def test_what_cannot_matter_does_not(keys: dict[str, Any]) -> None:
-    assert same(FACEBOOK, changed(**keys))
+@pytest.mark.parametrize("changes", CASES["cannot_matter"], ids=str)
+def test_what_cannot_matter_does_not(changes: Document) -> None:
+    assert same(FACEBOOK, merged(FACEBOOK, changes))
 
 
-@pytest.mark.parametrize(
-    "keys",
-    [
-        {"goal": 9950},
-        {"dice": 6, "sets__1": [100, 0, 1000, 2000, 3000, 4050]},
-        {"sets__1": [100, 0, 1000, 2000, 3000, "win"]},
-        {"sets__1": [100, 200, 1000, 2000, 3000, 4000]},
-        {"patterns": []},
-        {"turn__minimum": 350},
-        {"turn__opening": 350},
-        {"turn__set_aside_all": True},
-        {"turn__nothing": 500},
-        {"turn__beat_last_turn": True},
-        {"turn__hot_dice_must_roll": True},
-        {"turn__hot_dice_bonus": [500]},
-        {"turn__farkle_keeps_turn_total": True},
-        {"farkles__count": 0},
-        {"farkles__count": 2},
-        {"farkles__penalty": 1000},
-        {"farkles__never_below_zero": True},
-        {"cursed": {"face": 2, "count": 4, "effect": "toxic"}},
-        {"start__carry": "high-stakes"},
-        {"start__carry": "piggyback"},
-        {"start__carry": "steal"},
-        {"end__rule": "last-turn"},
-        {"end__rule": "equal-turns"},
-        {"end__rule": "full-round"},
-        {"end__overshoot": "void"},
-        {"end__overshoot": "welfare"},
-    ],
-)
-def test_what_can_matter_does(keys: dict[str, Any]) -> None:
-    assert not same(FACEBOOK, changed(**keys))
+@pytest.mark.parametrize("changes", CASES["matters"], ids=str)
+def test_what_can_matter_does(changes: Document) -> None:
+    assert not same(FACEBOOK, merged(FACEBOOK, changes))
 
 
 def test_values_of_options_matter_only_where_the_option_is_on() -> None:

@@ -4,15 +4,15 @@ import re
 from dataclasses import replace
 
 import pytest
-from games import last_turns, penalised, plain
+from games import penalised, plain
 from nightly_cases import sampled
+from noted_games import noted_games
 from present import present
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.phases import GamePhase
 from farkle_core.game.turn_start import FIRST_TURN, Grid, TurnStart
-from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
+from farkle_core.rules.model import Carry, EndRule
 from farkle_core.sheets.content import ROLL, CheatSheet, GameProgress, HoldCell, HoldRow, Lead
 from farkle_core.sheets.sheet import cheat_sheet, exactness
 from farkle_core.sheets.situations import last_chance_situations, situations
@@ -180,30 +180,7 @@ def test_the_bound_is_owned_up_to(penalty_game: Solution) -> None:
 
 LOW = Settings(bound=-500, ceiling=1000, check_bound=False)
 
-STAKES = replace(plain(1000), start=Start(Carry.HIGH_STAKES, bonus=500))
-ROUNDS = replace(plain(1000), end=End(EndRule.EQUAL_TURNS, Ties.FIRST))
-GAMES: dict[str, Ruleset] = {
-    "plain": plain(1000),
-    "penalty": penalised(1500),
-    "last turn": last_turns(1000),
-    "equal turns": ROUNDS,
-    "full round": replace(plain(1000), end=End(EndRule.FULL_ROUND, Ties.FIRST)),
-    "full round, playoff": replace(plain(1000), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
-    "last turn, playoff": replace(plain(1000), end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
-    "last turn, split": replace(plain(1000), end=End(EndRule.LAST_TURN, Ties.SPLIT)),
-    "farkles, equal turns": replace(penalised(1000), end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)),
-    "high stakes": STAKES,
-    "high stakes, rounds": replace(STAKES, end=ROUNDS.end),
-    "piggyback": replace(plain(800), start=Start(Carry.PIGGYBACK)),
-    "steal": replace(plain(800), start=Start(Carry.STEAL)),
-    "steal, farkles": replace(penalised(500, minimum=0, count=2, penalty=100), start=Start(Carry.STEAL)),
-    "beat": replace(plain(1000), turn=Turn(minimum=350, beat_last_turn=True)),
-    "beat anything": replace(plain(1000), turn=Turn(beat_last_turn=True)),
-    "beat, piggyback": replace(plain(500), turn=Turn(beat_last_turn=True), start=Start(Carry.PIGGYBACK)),
-    "bonus": replace(plain(1500), turn=Turn(hot_dice_bonus=(500, 1000))),
-    "must roll": replace(plain(1000), turn=Turn(hot_dice_must_roll=True)),
-    "exact": replace(shipped_ruleset("welfare"), goal=1000),
-}
+GAMES = noted_games("sheets")
 
 
 @pytest.fixture(scope="module")

@@ -9,18 +9,17 @@ from drawn_rulesets import is_risky, rulesets, states_of
 from games import penalised, plain
 from hypothesis import HealthCheck, Phase, assume, given, reject, seed, settings
 from hypothesis import strategies as st
-from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
+from loaded import dice_lists, with_dice
 from nightly_cases import sampled, with_nightly
+from noted_games import noted_games
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
-from farkle_core.rules.dice import Die
 from farkle_core.rules.document import check, to_document
 from farkle_core.rules.model import (
-    WIN,
     Carry,
     Cursed,
     Effect,
@@ -28,10 +27,8 @@ from farkle_core.rules.model import (
     EndRule,
     Farkles,
     Overshoot,
-    Pattern,
     Ruleset,
     Start,
-    Ties,
     Turn,
 )
 from farkle_core.solution.solution import Solution
@@ -116,61 +113,8 @@ def test_the_first_options(ruleset: Ruleset, bound: int) -> None:
     assert largest_difference(ruleset, bound) < CLOSE
 
 
-COIN = replace(plain(250), dice=2, patterns=(Pattern("pair of unlike", 100, shape=(1, 1)),), turn=Turn(minimum=100))
-"""Two dice, of which any two that differ score."""
-
-OPTIONS = {
-    "instant win": replace(plain(400), dice=3, patterns=(Pattern("one and six", WIN, faces=(1, 6)),)),
-    "nothing": replace(plain(500), dice=2, turn=Turn(nothing=150)),
-    "toxic": replace(plain(400), dice=3, cursed=Cursed(1, 2, Effect.TOXIC)),
-    "toxic, farkles keep": replace(
-        plain(400), dice=3, cursed=Cursed(1, 2, Effect.TOXIC), turn=Turn(farkle_keeps_turn_total=True)
-    ),
-    "exact goal, equal turns": replace(plain(300), dice=2, end=End(EndRule.EQUAL_TURNS, overshoot=Overshoot.VOID)),
-    "exact goal, equal turns, split": replace(
-        plain(300), dice=2, end=End(EndRule.EQUAL_TURNS, Ties.SPLIT, Overshoot.WELFARE)
-    ),
-    "exact goal, last turn, split": replace(plain(300), dice=2, end=End(EndRule.LAST_TURN, Ties.SPLIT, Overshoot.VOID)),
-    "all points": replace(plain(400), dice=3, farkles=Farkles(2, 100_000, never_below_zero=True)),
-    "all points, farkles keep": replace(
-        plain(300), dice=3, farkles=Farkles(2, 100_000, True), turn=Turn(farkle_keeps_turn_total=True)
-    ),
-    "disaster": replace(plain(400), dice=3, cursed=Cursed(5, 2, Effect.DISASTER)),
-    "hot-dice bonus": replace(plain(500), dice=2, turn=Turn(hot_dice_bonus=(50, 150))),
-    "farkle keeps": replace(plain(400), dice=3, turn=Turn(farkle_keeps_turn_total=True)),
-    "farkle keeps, penalty": replace(
-        plain(250), dice=2, turn=Turn(farkle_keeps_turn_total=True, minimum=100), farkles=Farkles(2, 100)
-    ),
-    "beat": replace(plain(300), dice=2, turn=Turn(beat_last_turn=True)),
-    "beat, minimum, opening": replace(plain(300), dice=2, turn=Turn(beat_last_turn=True, minimum=150, opening=200)),
-    "must roll, last turn": replace(COIN, turn=Turn(hot_dice_must_roll=True), end=End(EndRule.LAST_TURN)),
-    "high stakes": replace(COIN, start=Start(Carry.HIGH_STAKES, 100)),
-    "piggyback": replace(COIN, start=Start(Carry.PIGGYBACK)),
-    "steal": replace(COIN, start=Start(Carry.STEAL)),
-    "last turn": replace(COIN, end=End(EndRule.LAST_TURN)),
-    "last turn, split": replace(COIN, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
-    "last turn, playoff": replace(COIN, end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
-    "equal turns": replace(COIN, end=End(EndRule.EQUAL_TURNS)),
-    "equal turns, playoff": replace(COIN, end=End(EndRule.EQUAL_TURNS, Ties.PLAYOFF)),
-    "full round": replace(COIN, end=End(EndRule.FULL_ROUND)),
-    "full round, split": replace(COIN, end=End(EndRule.FULL_ROUND, Ties.SPLIT)),
-    "full round, playoff": replace(COIN, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
-    "void": replace(plain(300), dice=3, end=End(overshoot=Overshoot.VOID)),
-    "welfare": replace(plain(300), dice=3, end=End(overshoot=Overshoot.WELFARE)),
-    # The first player may do better to roll on at the goal, for the second then has two turns.
-    "full round, exact goal": replace(
-        COIN, goal=200, turn=Turn(), end=End(EndRule.FULL_ROUND, Ties.SPLIT, Overshoot.WELFARE)
-    ),
-    "full round, exact goal, piggyback, beat": replace(
-        COIN,
-        goal=200,
-        turn=Turn(minimum=100, beat_last_turn=True),
-        farkles=Farkles(2, 100),
-        start=Start(Carry.PIGGYBACK),
-        end=End(EndRule.FULL_ROUND, Ties.SPLIT, Overshoot.VOID),
-    ),
-}
-"""Every option by itself, in the smallest games in which it shows."""
+COINS = noted_games("coins")
+OPTIONS = noted_games("options") | COINS
 
 
 @pytest.mark.parametrize("option", OPTIONS)
@@ -183,30 +127,11 @@ def test_every_option(option: str) -> None:
 @pytest.mark.parametrize("carry", Carry)
 def test_every_way_to_start_a_turn_with_every_end(carry: Carry, rule: EndRule, beat: bool) -> None:
     start = Start(carry, 50 if carry is Carry.HIGH_STAKES else 0)
-    mixed = replace(COIN, turn=Turn(minimum=100, beat_last_turn=beat), start=start, end=End(rule))
+    mixed = replace(COINS["coin"], turn=Turn(minimum=100, beat_last_turn=beat), start=start, end=End(rule))
     assert largest_difference(mixed, past=100, drawn=True) < CLOSE
 
 
-FAIR_TWO = (Die("fair", 2),)
-LOADED: dict[str, Ruleset] = {
-    "odd and lucky": with_dice(ODD, LUCKY, goal=400),
-    "three, one wild": with_dice(ODD, LUCKY, DEVIL, goal=300),
-    "against fair dice": with_dice(replace(ODD, count=2), second=FAIR_TWO, goal=400),
-    "against fair dice, three": with_dice(ODD, DEVIL, LUCKY, second=(Die("fair", 3),), goal=300),
-    "penalty": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, farkles=Farkles(2, 100)),
-    "disaster": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, cursed=Cursed(5, 2, Effect.DISASTER)),
-    "hot-dice bonus": with_dice(ODD, LUCKY, goal=400, turn=Turn(hot_dice_bonus=(50, 100))),
-    "beat": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, turn=Turn(beat_last_turn=True)),
-    "keeps": with_dice(ODD, LUCKY, goal=300, turn=Turn(farkle_keeps_turn_total=True, minimum=100)),
-    "last turn": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=250, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
-    "equal turns": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=250, end=End(EndRule.EQUAL_TURNS)),
-    "playoff": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=200, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
-    "exact": with_dice(ODD, LUCKY, second=FAIR_TWO, goal=300, end=End(overshoot=Overshoot.WELFARE)),
-    "set all aside": with_dice(ODD, LUCKY, DEVIL, goal=300, turn=Turn(set_aside_all=True, opening=200)),
-    "nothing": with_dice(ODD, replace(DEVIL, count=2), goal=400, turn=Turn(nothing=150)),
-}
-
-
+LOADED = noted_games("loaded")
 LOADED_BY_DAY = ("three, one wild", "hot-dice bonus", "keeps", "last turn", "playoff", "nothing")
 
 

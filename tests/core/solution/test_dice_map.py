@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 from nightly_cases import sampled
+from noted_games import noted_games
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
@@ -30,18 +31,7 @@ from farkle_core.solution.solve import solve
 
 QUICK = Settings(threads=1, check_bound=False, bound=-200, ceiling=400)
 KINGDOM = shipped_ruleset("kingdom-come")
-GAMES: dict[str, Ruleset] = {
-    "three different": with_dice(ODD, LUCKY, DEVIL, goal=600),
-    "two alike": with_dice(replace(ODD, count=2), DEVIL, goal=600, ruleset=replace(KINGDOM, patterns=())),
-    "other dice": with_dice(ODD, LUCKY, second=(DEVIL, Die("fair")), goal=500),
-    "disaster": with_dice(ODD, LUCKY, goal=300, cursed=Cursed(5, 2, Effect.DISASTER)),
-    "toxic, all aside": with_dice(
-        ODD, DEVIL, LUCKY, goal=400, cursed=Cursed(3, 2, Effect.TOXIC), turn=Turn(set_aside_all=True)
-    ),
-    "bonus": with_dice(ODD, LUCKY, goal=400, turn=Turn(hot_dice_bonus=(50, 100))),
-    "nothing": with_dice(ODD, replace(DEVIL, count=2), goal=400, turn=Turn(nothing=150)),
-    "exact": with_dice(ODD, LUCKY, goal=300, end=End(overshoot=Overshoot.VOID)),
-}  # fmt: skip
+GAMES = noted_games("dice_maps")
 
 
 def throws(kinds: tuple[Kind, ...], rolled: list[int]) -> list[tuple[tuple[int, ...], int]]:

@@ -30,13 +30,14 @@ from brute_force import brute_force
 from fixed_players import Game, advised, content_with
 from games import plain
 from nightly_cases import sampled, with_nightly
+from noted_games import noted_games
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.play import SolutionStrategy
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
-from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
+from farkle_core.rules.model import Carry, End, EndRule, Farkles, Overshoot, Ruleset, Start, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
@@ -61,28 +62,7 @@ def judge(ruleset: Ruleset) -> Referee:
     )
 
 
-TINY = {
-    "plain": tiny(),
-    "three dice": tiny(3, 300),
-    "minimum and opening": tiny(turn=Turn(minimum=100, opening=150)),
-    "penalty": tiny(goal=200, farkles=Farkles(2, 100)),
-    "toxic": tiny(cursed=Cursed(2, 1, Effect.TOXIC)),
-    "disaster": tiny(cursed=Cursed(2, 1, Effect.DISASTER)),
-    "nothing": tiny(turn=Turn(nothing=50)),
-    "farkle keeps": tiny(turn=Turn(farkle_keeps_turn_total=True)),
-    "hot dice must roll": tiny(turn=Turn(hot_dice_must_roll=True)),
-    "hot-dice bonus": tiny(turn=Turn(hot_dice_bonus=(50, 100))),
-    "beat the last turn": tiny(turn=Turn(beat_last_turn=True)),
-    "high stakes": tiny(start=Start(Carry.HIGH_STAKES, 100)),
-    "piggyback": tiny(start=Start(Carry.PIGGYBACK)),
-    "steal": tiny(start=Start(Carry.STEAL)),
-    "last turn, first": tiny(end=End(EndRule.LAST_TURN)),
-    "last turn, playoff": tiny(end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
-    "equal turns, split": tiny(end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)),
-    "full round, playoff": tiny(end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
-    "void": tiny(end=End(overshoot=Overshoot.VOID)),
-    "welfare": tiny(end=End(overshoot=Overshoot.WELFARE)),
-}
+TINY = noted_games("tiny")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from games import last_turns, penalised, plain
 from nightly_cases import sampled, with_nightly
+from noted_games import noted_games
 
 from farkle_core.engine.monitor import Progress, Reporter, WorkPhase, sweeps_left
 from farkle_core.engine.settings import Settings
@@ -17,7 +18,7 @@ from farkle_core.engine.short_calls import ThreadTuner
 from farkle_core.errors import Cancelled, RulesetError, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset
-from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
+from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
 from farkle_core.solution.estimate import estimate
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -33,33 +34,12 @@ def small() -> Solution:
     return solve(penalised(), ONE)
 
 
-@pytest.mark.parametrize("ruleset", sampled([
-    plain(),
-    penalised(),
-    replace(plain(1500), turn=Turn(minimum=350, opening=500)),
-    replace(penalised(1500), farkles=replace(penalised().farkles, never_below_zero=True)),
-    replace(plain(1500), turn=Turn(hot_dice_must_roll=True)),
-    replace(plain(1500), turn=Turn(set_aside_all=True)),
-    replace(plain(1500), turn=Turn(set_aside_all=True, hot_dice_must_roll=True)),
-    replace(plain(), dice=3),
-    replace(plain(), sets=(*plain().sets[:5], (0, 0, 600, 0, 0, "win"))),
-    replace(plain(), turn=Turn(nothing=500)),
-    replace(plain(), turn=Turn(hot_dice_bonus=(500, 1000))),
-    replace(plain(1000), turn=Turn(farkle_keeps_turn_total=True)),
-    replace(penalised(1000), turn=Turn(farkle_keeps_turn_total=True)),
-    replace(plain(1000), turn=Turn(beat_last_turn=True)),
-    replace(plain(), cursed=Cursed(2, 4, Effect.TOXIC)),
-    replace(plain(), cursed=Cursed(2, 4, Effect.DISASTER)),
-    replace(plain(1000), start=Start(Carry.HIGH_STAKES)),
-    replace(plain(600), start=Start(Carry.PIGGYBACK)),
-    replace(plain(600), start=Start(Carry.STEAL)),
-    replace(plain(), end=End(overshoot=Overshoot.VOID)),
-    replace(penalised(1000), end=End(overshoot=Overshoot.WELFARE)),
-    *(replace(plain(1000), end=End(rule, ties)) for rule in EndRule if rule is not EndRule.SUDDEN for ties in Ties),
-    replace(penalised(1000), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
-], 3))  # fmt: skip
-def test_a_certificate_holds(ruleset: Ruleset) -> None:
-    solution = solve(ruleset, ONE)
+CERTIFIED = noted_games("certified")
+
+
+@pytest.mark.parametrize("name", sampled(CERTIFIED, 3))
+def test_a_certificate_holds(name: str) -> None:
+    solution = solve(CERTIFIED[name], ONE)
     certificate = solution.certificate
     assert certificate.converged
     assert max(certificate.residual, certificate.change) <= 1e-12

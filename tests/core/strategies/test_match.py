@@ -229,7 +229,7 @@ def some(examples: int, part: int, largest: int) -> None:
 BY_NIGHT = [(examples, part, largest) for examples, largest in ((25, 700), (5, 3000)) for part in range(12)]
 
 
-@pytest.mark.parametrize(("examples", "part", "largest"), with_nightly([(12, 11, 300)], BY_NIGHT))
+@pytest.mark.parametrize(("examples", "part", "largest"), with_nightly([(6, 11, 300)], BY_NIGHT))
 def test_random_matches(examples: int, part: int, largest: int) -> None:
     some(examples, part, largest)
 

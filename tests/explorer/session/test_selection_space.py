@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from noted_games import noted_games
 from pytestqt.qtbot import QtBot
 
 from farkle_core.engine.settings import Settings, compile_game, make_grid
@@ -17,7 +18,7 @@ from farkle_core.game.modes import CompiledGame
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import Grid
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
+from farkle_core.rules.model import End, EndRule, Ties
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.trios.context import seats_of
@@ -25,51 +26,19 @@ from farkle_core.solution.trios.solution import THREE
 from farkle_explorer.session.selection import SelectionModel, can_occur
 from farkle_explorer.session.selection_space import FIELDS, Selection, SelectionSpace
 
-RULESETS = (
-    "busche-neller",
-    "equal-turns",
-    "last-turn",
-    "open-1000",
-    "high-stakes",
-    "beat-the-last-turn",
-    "hot-dice-bonus",
-    "steal",
-    "welfare",
-    "piggyback",
-    "piggyback-to-beat",
-    "piggyback-kept",
-    "stakes-to-beat",
-    "steal-to-beat",
-    "first-at-goal",
-)
-
-KEPT = Turn(beat_last_turn=True, farkle_keeps_turn_total=True)
-
-
-def rules(name: str) -> Ruleset:
-    """Return a shipped ruleset, or the plain game with a rule that none of them has; all to 500 points."""
-    plain = replace(shipped_ruleset("busche-neller"), goal=500)
-    made = {
-        "piggyback": replace(plain, start=Start(Carry.PIGGYBACK)),
-        "piggyback-to-beat": replace(plain, start=Start(Carry.PIGGYBACK), turn=Turn(beat_last_turn=True)),
-        "piggyback-kept": replace(plain, start=Start(Carry.PIGGYBACK), turn=KEPT),
-        "stakes-to-beat": replace(plain, start=Start(Carry.HIGH_STAKES), turn=Turn(beat_last_turn=True)),
-        "steal-to-beat": replace(plain, start=Start(Carry.STEAL), turn=Turn(beat_last_turn=True)),
-        "first-at-goal": replace(plain, end=End(EndRule.FULL_ROUND, Ties.FIRST)),
-    }
-    return made.get(name) or replace(shipped_ruleset(name), goal=500)
+RULES = noted_games("selections")
 
 
 @cache
 def solution_of(name: str) -> Solution:
-    return solve(rules(name), Settings(ceiling=300, check_bound=False))
+    return solve(RULES[name], Settings(ceiling=300, check_bound=False))
 
 
 def space_of(name: str) -> SelectionSpace:
-    return SelectionSpace.of(rules(name), make_grid(rules(name), Settings(ceiling=300)))
+    return SelectionSpace.of(RULES[name], make_grid(RULES[name], Settings(ceiling=300)))
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", RULES)
 @settings(max_examples=60, deadline=None)
 @given(fields=st.dictionaries(st.sampled_from(FIELDS), st.integers(-3, 30) | st.integers(-2000, 2000)))
 def test_whatever_is_asked_for_the_solution_knows_it(name: str, fields: dict[str, int]) -> None:
@@ -85,7 +54,7 @@ def test_whatever_is_asked_for_the_solution_knows_it(name: str, fields: dict[str
     assert chosen.turn_total <= max(space.most_turn_total(chosen), int(table.turn_totals[-1]))
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", RULES)
 def test_scores_and_last_turns_are_those_of_the_solution(name: str) -> None:
     space, solution = space_of(name), solution_of(name)
     assert space.seats == solution.ruleset.seats
@@ -138,7 +107,7 @@ def test_nobody_has_banked_more_than_he_has() -> None:
     "name", ["piggyback-kept", "stakes-to-beat", "steal-to-beat", "piggyback-to-beat", "high-stakes"]
 )
 def test_the_window_selects_what_the_core_says_there_is(name: str) -> None:
-    ruleset, space = rules(name), space_of(name)
+    ruleset, space = RULES[name], space_of(name)
     starts = Starts(CompiledGame(ruleset, space.grid))
     found = {True: 0, False: 0}
     for opponent, last, dice, points in product((0, 50, 450), (0, 50, 100), (0, 1, 6), (0, 50, 100)):

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any
 from zlib import crc32
 
 import numpy as np
 import pytest
 from nightly_cases import sampled, with_nightly
+from noted_games import noted_games
 from present import present
 
 from farkle_core.engine.settings import Settings
@@ -22,46 +22,13 @@ from farkle_core.play.strategy import SolutionStrategy, goes_on
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TakeOver, TurnPhase
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import Counts, counts_of, rolls
-from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Ties, Turn
-from farkle_core.rules.model import Start as OfferedDice
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
 ONE = Settings(threads=1, check_bound=False, bound=-500, ceiling=1000)
 
 
-def small(name: str, goal: int = 500, **changes: Any) -> Ruleset:
-    """A shipped ruleset to a small goal."""
-    return replace(shipped_ruleset(name), goal=goal, **changes)
-
-
-GAMES = {
-    "facebook": small("facebook", 1000),
-    "zilch": small("zilch"),
-    "open-1000": small("open-1000", 600),
-    "open-550": small("open-550"),
-    "beat-the-last-turn": small("beat-the-last-turn", 800),
-    "disaster-twos": small("disaster-twos"),
-    "toxic-twos": small("toxic-twos"),
-    "farkle-keeps": small("farkle-keeps"),
-    "toxic, farkles keep": small("toxic-twos", turn=Turn(farkle_keeps_turn_total=True)),
-    "five-dice": small("five-dice"),
-    "high-stakes": small("high-stakes"),
-    "hot-dice-bonus": small("hot-dice-bonus", 1500),
-    "hot-dice-must-roll": small("hot-dice-must-roll"),
-    "nothing-500": small("nothing-500"),
-    "set-aside-all": small("set-aside-all"),
-    "six-kind-wins": small("six-kind-wins"),
-    "steal": small("steal"),
-    "welfare": small("welfare", 1000),
-    "void": small("busche-neller", 1000, end=End(overshoot=Overshoot.VOID)),
-    "piggyback": small("dice-depot", start=OfferedDice(Carry.PIGGYBACK)),
-    "piggyback to beat": small(
-        "dice-depot", start=OfferedDice(Carry.PIGGYBACK), turn=Turn(minimum=100, beat_last_turn=True)
-    ),
-    "shared win": small("last-turn", end=End(EndRule.LAST_TURN, Ties.SPLIT)),
-    "playoff": small("last-turn", end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
-}
+GAMES = noted_games("advised")
 
 
 @cache

@@ -1,11 +1,11 @@
 import re
 import tomllib
-from copy import deepcopy
 from dataclasses import asdict
 from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
+from noted_games import merged
 from random_documents import DOCUMENTS
 from syrupy.assertion import SnapshotAssertion
 from text_files import TextFiles, cases
@@ -82,10 +82,7 @@ def test_the_sheet_has_no_symbols_and_no_key_names(document: dict[str, Any]) -> 
 
 
 def varied(changes: str) -> Ruleset:
-    document = deepcopy(shipped_document("facebook"))
-    for key, value in tomllib.loads(changes.replace("; ", "\n")).items():
-        document[key] = document[key] | value if isinstance(value, dict) and key in document else value
-    return from_document(document)
+    return from_document(merged(shipped_document("facebook"), tomllib.loads(changes.replace("; ", "\n"))))
 
 
 def sentences(ruleset: Ruleset) -> list[str]:

@@ -6,6 +6,8 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from games import penalised, plain
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made_up import made_up
+from text_files import document
 
 from farkle_core.errors import StoredSolutionError
 from farkle_core.game.turn_start import TurnStart
@@ -110,58 +113,21 @@ def test_a_changed_byte_under_a_new_seal_is_never_a_crash(tmp_path: Path, place:
         load(sealed(bytes(content)), tmp_path)
 
 
-def put(*keys: str, value: object) -> Callable[[Metadata], object]:
-    """Return what sets one entry of the metadata."""
+WRONG = [(keys, value) for keys, *value in json.loads(document("wrong_descriptions.json"))]
 
+
+@pytest.mark.parametrize(("keys", "value"), WRONG)
+def test_a_description_that_cannot_be_meant_is_refused(keys: list[str], value: list[Any], tmp_path: Path) -> None:
     def change(metadata: Metadata) -> None:
-        for key in keys[:-1]:
-            metadata = metadata[key]
-        metadata[keys[-1]] = value
+        *tables, last = keys or [""]
+        place = reduce(getitem, tables, metadata)
+        if value:
+            place[last] = value[0]
+        elif keys:
+            del place[last]
+        else:
+            place.clear()
 
-    return change
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        put("format", value=1),
-        put("ruleset", value={}),
-        put("ruleset", value=[1, 2]),
-        put("ruleset", value=None),
-        put("ruleset", "goal", value=0),
-        put("ruleset", "goal", value=200),
-        put("ruleset", "dice", value=99),
-        put("ruleset", "surprise", value=1),
-        put("fingerprint", value="0" * 64),
-        put("fingerprint", value=None),
-        put("settings", value={}),
-        put("settings", "bound", value="low"),
-        put("settings", "bound", value=500),
-        put("settings", "tolerance", value=-1.0),
-        put("settings", "threads", value=True),
-        put("settings", "surprise", value=1),
-        put("certificate", "converged", value="yes"),
-        put("certificate", "residual", value=float("nan")),
-        put("certificate", "residual", value=float("inf")),
-        put("certificate", "states", value=None),
-        put("grid", "quantum", value=0),
-        put("grid", "quantum", value=100),
-        put("grid", "goal", value=10**400),
-        put("grid", "lowest", value=-50),
-        put("grid", "dice", value=2),
-        put("grid", "farkle_counts", value=-1),
-        put("versions", value=[]),
-        put("versions", value={"numpy": 2}),
-        put("arrays", value=[]),
-        put("arrays", "chances", value="here"),
-        put("arrays", "chances", "sha256", value="0" * 64),
-        put("arrays", "chances", "shape", value=[1, 1]),
-        lambda metadata: metadata.clear(),
-        lambda metadata: metadata.pop("settings"),
-        lambda metadata: metadata["grid"].pop("goal"),
-    ],
-)
-def test_a_description_that_cannot_be_meant_is_refused(change: Callable[[Metadata], object], tmp_path: Path) -> None:
     kind, words = fault(rebuilt(change), tmp_path)
     assert kind is Fault.DAMAGED
     assert "Solve the ruleset again" in words

@@ -1,7 +1,6 @@
 """Three players: the solver against plain iteration over the referee's moves."""
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from literal_trios import LiteralTrios, Start, Values, chances_at, rotations
 from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 from nightly_cases import with_nightly
+from noted_games import noted_games
 
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise.trio import TrioStrategy
@@ -17,7 +17,7 @@ from farkle_core.play.dice_cup import DiceCup
 from farkle_core.play.games import play_out
 from farkle_core.play.turns import TurnPlayer, TurnStrategy
 from farkle_core.referee import GameState, Referee
-from farkle_core.rules import Cursed, Effect, Farkles, Pattern, Ruleset, Turn, shipped_ruleset
+from farkle_core.rules import Cursed, Effect, Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.rules.dice import Die
 from farkle_core.rules.model import End, EndRule, Overshoot, Ties
 from farkle_core.solution.trios.solution import TrioSolution
@@ -31,100 +31,7 @@ CEILING_OF_ROUNDS = 100
 FLOOR = -50
 """The lowest score, where penalties would let scores fall without end."""
 PLAIN = shipped_ruleset("busche-neller")
-SMALL = replace(PLAIN, goal=300, dice=2)
-
-KEEPS, MUST_ROLL = Turn(farkle_keeps_turn_total=True), Turn(hot_dice_must_roll=True)
-LAST, EQUAL, ROUND = EndRule.LAST_TURN, EndRule.EQUAL_TURNS, EndRule.FULL_ROUND
-SPLIT, PLAYOFF = Ties.SPLIT, Ties.PLAYOFF
-VOID, WELFARE = End(overshoot=Overshoot.VOID), End(overshoot=Overshoot.WELFARE)
-DISASTER, INSTANT = Cursed(2, 2, Effect.DISASTER), (Pattern("one and six", "win", faces=(1, 6)),)
-
-
-def small(goal: int, **changes: Any) -> Ruleset:
-    """Return the plain game with two dice, to few points."""
-    return replace(SMALL, goal=goal, **changes)
-
-
-GAMES = {
-    "two dice": SMALL,
-    "three dice": replace(PLAIN, goal=250, dice=3),
-    "six dice": replace(PLAIN, goal=150),
-    "minimum and opening": small(250, turn=Turn(minimum=150, opening=200)),
-    "hot dice must roll": small(250, turn=MUST_ROLL),
-    "forced rolls": small(200, turn=Turn(hot_dice_must_roll=True, set_aside_all=True)),
-    "forced rolls that go on": small(
-        50,
-        dice=3,
-        sets=((0, 50, 50, 0, 0, 0), *[(0, 0, 50, 0, 0, 0)] * 4, (0,) * 6),
-        patterns=(Pattern("all differ", 50, shape=(1, 1, 1)), Pattern("pair and one", 50, shape=(2, 1))),
-        turn=Turn(hot_dice_must_roll=True, set_aside_all=True),
-    ),
-    "hot dice bonus": small(300, turn=Turn(hot_dice_bonus=(100, 150))),
-    "farkles keep": small(300, turn=KEEPS),
-    "nothing scores": small(300, turn=Turn(nothing=150)),
-    "toxic": small(200, dice=3, cursed=Cursed(1, 2, Effect.TOXIC)),
-    "last turn": small(250, end=End(LAST)),
-    "last turn, ties split": small(200, end=End(LAST, SPLIT)),
-    "equal turns": small(200, end=End(EQUAL)),
-    "last turn and opening": small(250, turn=Turn(minimum=100, opening=200), end=End(LAST, SPLIT)),
-    "equal turns and opening": small(150, turn=Turn(minimum=50, opening=150), end=End(EQUAL, SPLIT)),
-    "last turn, hot dice must roll": small(150, turn=MUST_ROLL, end=End(LAST)),
-    "last turn, instant win": small(200, dice=3, patterns=INSTANT, end=End(LAST)),
-    "loaded dice": with_dice(ODD, LUCKY, goal=250),
-    "loaded dice, one wild": with_dice(ODD, LUCKY, DEVIL, goal=150),
-    "loaded dice, last turn": with_dice(ODD, LUCKY, goal=150, end=End(LAST)),
-    "penalty": small(100, farkles=Farkles(2, 50)),
-    "penalty for every farkle": small(150, farkles=Farkles(1, 100)),
-    "never below zero": small(150, farkles=Farkles(2, 100, never_below_zero=True)),
-    "penalty and opening": small(
-        100, turn=Turn(minimum=50, opening=100), farkles=Farkles(2, 50, never_below_zero=True)
-    ),
-    "penalty, farkles keep": small(
-        100, farkles=Farkles(2, 50), turn=Turn(farkle_keeps_turn_total=True, hot_dice_must_roll=True)
-    ),
-    "penalty, last turn": small(100, farkles=Farkles(2, 50), end=End(LAST, SPLIT)),
-    "penalty, equal turns": small(100, farkles=Farkles(2, 100, never_below_zero=True), end=End(EQUAL)),
-    "penalty, last turn and opening": small(100, turn=Turn(50, 100), farkles=Farkles(1, 50), end=End(LAST)),
-    "disaster": small(200, cursed=DISASTER),
-    "disaster and penalty": small(100, cursed=DISASTER, farkles=Farkles(2, 50)),
-    "disaster, last turn": small(100, cursed=DISASTER, end=End(LAST)),
-    "last turn, farkles keep": small(150, turn=Turn(farkle_keeps_turn_total=True, minimum=100), end=End(LAST, SPLIT)),
-    "equal turns, farkles keep, opening": small(
-        100, turn=Turn(farkle_keeps_turn_total=True, opening=150), end=End(EQUAL)
-    ),
-    "last turn, farkles keep, penalty": small(
-        100, turn=KEEPS, farkles=Farkles(2, 100, never_below_zero=True), end=End(LAST)
-    ),
-    "equal turns, farkles keep, each costs": small(100, turn=KEEPS, farkles=Farkles(1, 50), end=End(EQUAL)),
-    "last turn, farkles keep, disaster": small(100, turn=KEEPS, cursed=DISASTER, end=End(LAST, SPLIT)),
-    "equal turns, playoff": small(150, end=End(EQUAL, PLAYOFF)),
-    "last turn, playoff": small(100, turn=Turn(minimum=100), end=End(LAST, PLAYOFF)),
-    "last turn, playoff, each farkle costs": small(
-        100, farkles=Farkles(1, 150, never_below_zero=True), end=End(LAST, PLAYOFF)
-    ),
-    "equal turns, playoff, penalty, disaster": small(
-        100, farkles=Farkles(2, 50), cursed=DISASTER, end=End(EQUAL, PLAYOFF)
-    ),
-    "full round": small(100, end=End(ROUND, SPLIT)),
-    "full round, opening, playoff": small(100, turn=Turn(opening=100), end=End(ROUND, PLAYOFF)),
-    "full round, farkles keep": small(
-        50, turn=Turn(farkle_keeps_turn_total=True, opening=100), end=End(ROUND, PLAYOFF)
-    ),
-    "full round, three dice": replace(PLAIN, goal=50, dice=3, end=End(ROUND, PLAYOFF)),
-    "exact goal": small(250, end=VOID),
-    "exact goal, six dice": replace(PLAIN, goal=150, end=VOID),
-    "exact goal, hot dice must roll": small(
-        200, turn=Turn(minimum=100, opening=300, hot_dice_must_roll=True), end=VOID
-    ),
-    "exact goal, farkles keep": small(200, turn=KEEPS, end=VOID),
-    "exact goal, penalty": small(150, farkles=Farkles(2, 50, never_below_zero=True), end=VOID),
-    "welfare": small(250, end=WELFARE),
-    "welfare, three dice and bonuses": small(200, dice=3, turn=Turn(hot_dice_bonus=(50, 150)), end=WELFARE),
-    "welfare, farkles keep": small(150, turn=Turn(farkle_keeps_turn_total=True, opening=150), end=WELFARE),
-    "welfare, penalty": small(100, farkles=Farkles(2, 100), end=WELFARE),
-    "welfare, disaster": small(150, cursed=DISASTER, end=WELFARE),
-    "instant win": small(200, dice=3, patterns=INSTANT),
-}
+GAMES = noted_games("trios")
 
 
 def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
@@ -283,7 +190,7 @@ def test_a_game_in_which_nearly_every_turn_costs_points_comes_to_rest() -> None:
 
 
 @pytest.mark.usefixtures("beyond_files")
-@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 @given(small_rules())
 def test_random_small_games_are_those_of_the_referees_graph(rules: Ruleset) -> None:
     check(rules)
