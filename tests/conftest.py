@@ -40,6 +40,7 @@ SLOWEST = round(1000 * HANGS)
 _IGNORED_MESSAGES = r"This plugin does not support (propagateSizeHints|raise|grabbing)"
 
 
+@pytest.hookimpl(optionalhook=True)  # make mutants runs tests without xdist
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:  # noqa: ARG001 - the hook's parameter
     """One process more than cores: tests of the window often wait, for a thread or a pause."""
     return (os.cpu_count() or 1) + 1
