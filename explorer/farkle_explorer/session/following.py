@@ -240,9 +240,10 @@ class Following(QObject):
     def _may_begin(self) -> bool:
         """Whether the solver is free, or has been busy with outdated rules for too long."""
         session = self._session
-        if not self._kernels.are_ready or self._is_taken or session.is_looking:
+        if not self._kernels.are_ready or self._is_taken:
             return False
-        return not (session.is_following and self._is_within_patience())
+        # What is found on disk spares the running solve.
+        return not (session.is_following and (session.is_looking or self._is_within_patience()))
 
     @property
     def _is_taken(self) -> bool:
