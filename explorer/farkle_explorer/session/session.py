@@ -153,6 +153,11 @@ class Session(QObject):
         return self.solves_on_purpose and asked is not None and not asked.asks_the_same_as(question)
 
     @property
+    def _solves_here(self) -> bool:
+        """Whether a running solve began under the rules at hand, or before an edit of them."""
+        return self._solving is not None and not self._is_left
+
+    @property
     def is_elsewhere(self) -> bool:
         """Whether a running solve is of rules that were left, while the rules at hand are answered: it goes on."""
         return self._solving is not None and self._is_left and self.is_answered
@@ -364,8 +369,7 @@ class Session(QObject):
     def _look_in_cache(self) -> None:
         """Search the cache for a solution of these rules, once the kernels are loaded."""
         question = self._question
-        busy = self._solving is not None and not self._is_left
-        if question is None or busy or not self._kernels.are_ready:
+        if question is None or self._solves_here or not self._kernels.are_ready:
             return
         if self.shown is None or not question.is_answered_by(self.shown):
             self._set_looking(True)
@@ -388,7 +392,7 @@ class Session(QObject):
     def _take_found(self, answer: tuple[Question, Solution | None]) -> None:
         question, solution = answer
         asked = question == self._question
-        if solution is not None and asked and (self._solving is None or self._is_left):
+        if solution is not None and asked and not self._solves_here:
             self._show(solution, SolutionSource.FOUND)
         self._set_looking(False)
 
@@ -435,22 +439,22 @@ class Session(QObject):
         question = self._question
         solution = self.shown
         stale = solution is not None and not (question is not None and question.is_answered_by(solution))
-        state = self._true_state(stale)
-        changed, self.state = state is not self.state, state
         turned, self.is_stale = stale is not self.is_stale, stale
+        state = self._true_state()
+        changed, self.state = state is not self.state, state
         if changed:
             self.state_changed.emit(state)
         if turned:
             self.stale_changed.emit(stale)
 
-    def _true_state(self, stale: bool) -> SessionState:
-        if self._solving is not None and not (self._is_left and self.shown is not None and not stale):
+    def _true_state(self) -> SessionState:
+        if self._solving is not None and not self.is_elsewhere:
             return SessionState.SOLVING
         if self.error is not None:
             return SessionState.FAILED
         if self.shown is None:
             return SessionState.EMPTY
-        return SessionState.STALE if stale else SessionState.FRESH
+        return SessionState.STALE if self.is_stale else SessionState.FRESH
 
 
 def _same_game(one: Ruleset, other: Ruleset | None) -> bool:
