@@ -89,7 +89,6 @@ class Explorer(FirstPage):
 
     def start(self, file: Path | None = None) -> None:
         """Show the window, open `file` or the last ruleset, and load the kernels."""
-        gc.freeze()  # existing objects stay: collecting them would only block the window
         kind = None if file is None else kind_of(file)
         if kind is not FileKind.RULESET:
             self.rules.files.open_last()
@@ -103,14 +102,15 @@ class Explorer(FirstPage):
         if kind is not FileKind.SOLUTION:
             self.live.following.begin()
         self.kernels.prepare()
+        gc.freeze()  # existing objects stay: collecting them would only block the window
 
     def resume(self) -> None:
         """Show the window with the given draft, and load the kernels."""
-        gc.freeze()
         self.window.show()
         self.further.last_game.offer()
         self._ruleset_changed(self.draft.ruleset)
         self.kernels.prepare()
+        gc.freeze()
 
     def close(self) -> None:
         """Close all windows and end all threads, once and without a question."""
