@@ -264,7 +264,8 @@ class GameCloth(Painted):
         top = _GAP
         self.cards.setGeometry(left, top, width, lines * card + (lines - 1) * SPACING)
         top += self.cards.height() + SPACING
-        event = round(2.2 * line)
+        # a pad leaves room for a long reason, the end of a game for all players
+        event = round((4.0 if not self.pad.isHidden() else 2.8 if self._is_over else 2.2) * line)
         self.news.setGeometry(left, top, width, event)
         top += event
         bottom = height - _GAP
@@ -277,7 +278,8 @@ class GameCloth(Painted):
         broad = min((width - _GAP) // 2, _LARGEST_BUTTON)
         middle = left + width // 2
         bottom -= tall
-        self.roll.setGeometry(middle - _GAP // 2 - broad, bottom, broad, tall)
+        alone = self.hold.isHidden()
+        self.roll.setGeometry(middle - (broad // 2 if alone else _GAP // 2 + broad), bottom, broad, tall)
         self.hold.setGeometry(middle + _GAP // 2, bottom, broad, tall)
         self._place_entry(QRect(left, bottom - SPACING // 2, middle - SPACING - left, tall + SPACING))
         tray = max(6 * SPACING, round(0.11 * height))

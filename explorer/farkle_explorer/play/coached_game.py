@@ -74,6 +74,8 @@ class CoachedGame(SeatedGame):
         self._thrower = Thrower()
         self._waiting: tuple[tuple[int, ...], Action] | None = None
         self.coach = Coach(background)
+        # turns that were corrected: all entries after it, the place of the turn, and what it was before
+        self._corrections: list[tuple[tuple[Entry | None, ...], int, Entry | None]] = []
         self.comment = ""  # why something could not be entered; `""` for none
         self.picked: tuple[int, ...] = ()  # the dice that the opponent has picked so far, by place
         self._picks: tuple[int, ...] = ()  # all dice that the opponent is about to set aside
@@ -152,11 +154,36 @@ class CoachedGame(SeatedGame):
         self._changed()
         return True
 
+    def correct(self, place: int, turn: WholeTurn) -> bool:
+        """Replace a whole turn, by its place in the game; return False, with the reason in `comment`, if it cannot."""
+        if self._game is None:
+            return False
+        before, self.comment = self._game.table, ""
+        try:
+            table, fault = before.corrected(place, turn)
+        except IllegalMove as refused:
+            self.comment = str(refused)
+        else:
+            if fault:
+                later = self.turn_words(table.now.game.length)
+                self.comment = _("Not corrected: {turn} would not fit. {reason}", turn=later, reason=fault)
+        if self.comment:
+            self.changed.emit()
+            return False
+        self._corrections.append((table.standing, place, before.standing[place]))
+        self._game.table = table
+        self._changed()
+        return True
+
     def undo(self) -> None:
-        """Take back the last entered die, or the last decision and all later moves of the opponent."""
+        """Take back the last entered die, a correction, or the last decision and all later moves of the opponent."""
         self._look_forward()
         if self.entered:
             self.entered = self.entered[:-1]
+        elif self._game is not None and self._corrections and self._corrections[-1][0] == self._game.table.standing:
+            _standing, place, turn = self._corrections.pop()
+            assert isinstance(turn, WholeTurn)
+            self._game.table = self._game.table.corrected(place, turn)[0]
         elif self._game is not None and self._game.table.is_begun:
             self._game.table, self.entered = self._decision_before(self._game.table)
             self._waits_for_dice = False
@@ -424,6 +451,7 @@ class CoachedGame(SeatedGame):
         self._look_forward()
         self._game, self.seats, self._opponent, self.input = None, seats, opponent, source
         self.entered, self._waits_for_dice = (), False
+        self._corrections.clear()
 
     def _play(self, game: KeptGame, adviser: Adviser) -> None:
         self._game = game

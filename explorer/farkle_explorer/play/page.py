@@ -225,7 +225,7 @@ class PlayPage(VeiledPage):
         except UserError as error:
             self.reported.emit(str(error))
             return
-        self.table.pad.clear()
+        self.table.pad.begin()
         self._back()
 
     @Slot(object)
@@ -253,7 +253,7 @@ class PlayPage(VeiledPage):
 
     @Slot(int)
     def _replay(self, step: int) -> None:
-        path = None if self.match.input is Input.POINTS else self.match.keep()  # points alone have nothing to look at
+        path = self.match.keep()
         if path is not None:
             self.replay_wanted.emit(path, step)
 

@@ -245,15 +245,17 @@ class PointsPad(QWidget):
         self._sum, self._typed = 0, ""
         self.total = QLabel()
         self.steps = tuple(button(f"+{number(step)}", clicked=partial(self.add, step)) for step in _STEPS)
-        self.hold = button(_("Hold"), _("Write the points down; Enter"), partial(self._end, TurnEnd.HOLD))
+        self.hold = button("", _("Write the points down; Enter"), partial(self._end, TurnEnd.HOLD))
+        self.leave = button(_("Leave it as it is"), _("Correct nothing; Esc"))
         self.farkle = button(_("Farkle"), _("The turn brought nothing; F, minus, point, or 0 and Enter"),
                              partial(self._end, TurnEnd.FARKLE))  # fmt: skip
         self.disaster = button(
             _("Disaster"), _("A cursed roll: all points are lost"), partial(self._end, TurnEnd.CURSED)
         )
         self.win = button(_("Wins at once"), _("A roll that wins the game"), partial(self._end, TurnEnd.WIN))
+        self._ends = self.hold, self.farkle, self.disaster, self.win, self.leave
         self._arrange()
-        self.clear()
+        self.begin()
 
     @property
     def points(self) -> int:
@@ -266,11 +268,14 @@ class PointsPad(QWidget):
 
     def set_buttons(self, palette: QPalette) -> None:
         """Give the buttons the colours of the window."""
-        for each in (*self.steps, self.hold, self.farkle, self.disaster, self.win):
+        for each in (*self.steps, *self._ends):
             each.setPalette(palette)
 
     @Slot()
-    def clear(self) -> None:
+    def begin(self, *, corrects: bool = False) -> None:
+        """Begin another turn, or the correction of an earlier one."""
+        self.hold.setText(_("Correct") if corrects else _("Hold"))
+        self.leave.setVisible(corrects)
         self._sum, self._typed = 0, ""
         self._show()
 
@@ -282,7 +287,10 @@ class PointsPad(QWidget):
         """Handle digits, plus, Enter, F and the key that takes back; return whether the key had a meaning."""
         key, text = event.key(), event.text()
         takes_back = game_key(event) is GameKey.TAKE_BACK
-        if text.isdigit() and text.isascii():
+        leaves = key == Qt.Key.Key_Escape or (takes_back and not (self.points or self._typed))
+        if leaves and not self.leave.isHidden():
+            self.leave.click()
+        elif text.isdigit() and text.isascii():
             self._typed = (self._typed + text)[:_MOST_DIGITS]
         elif key == Qt.Key.Key_Plus:
             self._sum, self._typed = self.points, ""
@@ -310,9 +318,9 @@ class PointsPad(QWidget):
     def _arrange(self) -> None:
         self.total.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         set_font(self.total, _PAD_LARGE, bold=True)
-        for each in (*self.steps, self.hold, self.farkle, self.disaster, self.win):
+        for each in (*self.steps, *self._ends):
             set_font(each, _MEDIUM, bold=each is self.hold)
             each.setMinimumHeight(6 * SPACING)
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        ends = row(None, self.hold, self.farkle, self.disaster, self.win, None)
+        ends = row(None, *self._ends, None)
         self.setLayout(column(None, self.total, row(None, *self.steps, None), ends, None, spacing=2 * SPACING))

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from farkle_core.coach.events import farkles
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice, options, places_of_most
-from farkle_core.play.advise import Ending, GameTable, Moment, rival
+from farkle_core.language.messages import _, number
+from farkle_core.play.advise import Ending, GameTable, Moment, WholeTurn, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Undo
 from farkle_core.play.advise.trio import TrioAdviser
@@ -113,6 +115,16 @@ class SeatedGame(QObject):
         if table is None or len(self.seats) == TWO or table.now.game.is_over or self.is_exact_of_three:
             return ""
         return self.seats[rival(table.now.game.state)].name
+
+    def turn_words(self, place: int) -> str:
+        """Return a whole turn in words, by its place in the game: who, which turn, and its points."""
+        assert self.table is not None
+        positions, steps = self.table.positions, self.table.now.game.steps
+        seat, turn = steps[place].player, steps[place].event
+        assert isinstance(turn, WholeTurn)
+        count = sum(each.player == seat for each in steps[: place + 1])
+        brought = _("farkle") if farkles(positions[place + 1]) else number(turn.points)
+        return _("{name}, turn {number} ({points})", name=self.seats[seat].name, number=count, points=brought)
 
     @property
     def turn_total(self) -> int:

@@ -5,13 +5,13 @@ from typing import Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.events import farkles, has_hot_dice, last_event
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import _, ngettext, number, points
-from farkle_core.play.advise import GameTable
+from farkle_core.play.advise import GameTable, WholeTurn
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.play.advise.table import Dice
 from farkle_core.referee import Hold, Roll, TurnEnd
@@ -26,6 +26,7 @@ from farkle_explorer.play.why import WhyView, choice_words, verdict
 from farkle_explorer.rolls.option_table import OptionTable, advice_words
 from farkle_explorer.widgets.dice_widgets import GameKey, game_key, keys_words, pressed_face
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
+from farkle_explorer.widgets.lettering import mute
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 
@@ -108,7 +109,8 @@ def ranking(game: SeatedGame) -> str:
     ranks = [(seat not in state.winners, -state.scores[seat]) for seat in range(len(game.seats))]
     order = sorted(range(len(ranks)), key=ranks.__getitem__)
     places = {rank: place for place, rank in reversed(list(enumerate(sorted(ranks), 1)))}
-    return "    ".join(f"{places[ranks[seat]]}. {game.seats[seat].name} {number(state.scores[seat])}" for seat in order)
+    lines = (f"{places[ranks[seat]]}. {game.seats[seat].name} {number(state.scores[seat])}" for seat in order)
+    return "    ".join(line.replace(" ", "\u00a0") for line in lines)  # a line never ends within a player
 
 
 def _outcome(game: SeatedGame) -> str:
@@ -146,6 +148,7 @@ class TableView(QWidget):
         self.roll, self.hold, self.pad, self.coach = self.cloth.roll, self.cloth.hold, self.cloth.pad, self.cloth.coach
         self.review, self.sheet = ReviewView(), ScoreSheet()
         self._table: GameTable | None = None
+        self._corrects: int | None = None  # the place of the turn that is being corrected
         self._pressed = self.roll  # the button of a move that the coach may warn of
         self._theme = Theme.light()
         self._is_why_open, self._has_moves = False, False  # what the side panel shows
@@ -154,6 +157,8 @@ class TableView(QWidget):
             GameKey.TAKE_ALL: self._take_all, GameKey.TAKE_BACK: match.undo,
         }  # fmt: skip
         self.side, self._list, self._tools, self._after = QWidget(), QWidget(), QWidget(), QWidget()
+        self._hint = QLabel(_("Click a turn to correct its points."), wordWrap=True)
+        mute(self._hint)
         self.cloth.keys.setText(keys_words())
         self._arrange()
         self._connect()
@@ -190,6 +195,8 @@ class TableView(QWidget):
     def show_match(self) -> None:
         """Show the present state of the game."""
         match = self.match
+        if match.table is not self._table and self._corrects is not None:
+            self._end_correction()
         self._show_dice()
         self.cards.show_players(seated(match))
         self.tray.show_turn(match.aside, "" if match.moment is None or match.is_over else number(match.turn_total))
@@ -206,6 +213,11 @@ class TableView(QWidget):
         self._show_review()
         self._show_choice()
         self._light_moment()
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the game is over, and no turn is being corrected."""
+        return self.match.is_over and self._corrects is None
 
     def _show_why(self) -> None:
         """Show the options of the last judged decision, otherwise of the present one."""
@@ -246,24 +258,26 @@ class TableView(QWidget):
         names = tuple(match.seats[place].name for place in people) if len(people) > 1 else ()
         ruleset = None if match.table is None else match.table.now.game.adviser.ruleset
         self.review.show_review(match.review, next(iter(people), 0), ruleset, names)
-        self._scroll.setVisible(match.is_over)
-        self.cloth.end(is_over=match.is_over)
+        self._scroll.setVisible(self._is_over)
+        self.cloth.end(is_over=self._is_over)
         self.show_side(is_open=self._is_why_open or self._has_moves)
 
     def _show_parts(self) -> None:
         """Show the controls that the game needs now."""
         match = self.match
-        keeps, plays = match.input is Input.POINTS, not match.is_over
+        keeps, plays = match.input is Input.POINTS, not self._is_over
         self.pad.setVisible(keeps and plays)
         self._tools.setVisible(not keeps)
+        self._hint.setVisible(keeps and match.table is not None and match.table.is_begun)
         self.cloth.entry.setVisible(bool(match.needed))
         for part in (self.tray, self.message):
             part.setVisible(plays and not keeps)
         self.message.setVisible(not (keeps and plays))
         if keeps and plays:
             parts = self.news.text(), message(match, (), may_hold=False)
-            self.news.setText(match.comment or "  ".join(filter(None, parts)))
-        self.hold.setVisible(not (keeps and plays))
+            asked = "" if self._corrects is None else _("{turn}: what is right?", turn=match.turn_words(self._corrects))
+            self.news.setText(match.comment or asked or "  ".join(filter(None, parts)))
+        self.hold.setVisible(not keeps)
         self.roll.setVisible(not (keeps and plays) and not match.needed)
 
     def _show_dice(self) -> None:
@@ -400,8 +414,27 @@ class TableView(QWidget):
 
     @Slot(int, object)
     def _ended(self, total: int, end: TurnEnd) -> None:
-        if self.match.whole_turn(total, end):
-            self.pad.clear()
+        place = self._corrects
+        if self.match.whole_turn(total, end) if place is None else self.match.correct(place, WholeTurn(total, end)):
+            self.pad.begin()
+
+    @Slot(int)
+    def _pick_turn(self, step: int) -> None:
+        """Look back at a turn; where points alone are known, correct them."""
+        if self.match.input is not Input.POINTS:
+            self.replay_wanted.emit(step)
+            return
+        self._corrects, self.match.comment = step, ""
+        self.pad.begin(corrects=True)
+        self.setFocus()  # so that digits reach the pad
+        self.show_match()
+
+    @Slot()
+    def _end_correction(self) -> None:
+        self._corrects, self.match.comment = None, ""
+        self.moves.table.clearSelection()
+        self.pad.begin()
+        self.show_match()
 
     @Slot()
     def _open_why(self) -> None:
@@ -415,7 +448,8 @@ class TableView(QWidget):
 
     def show_side(self, *, is_open: bool) -> None:
         """Open or fold the panel beside the cloth."""
-        self.side.setVisible(is_open and not (self.match.is_over and self.width() < _NARROW))
+        reviewed = self.match.is_over and self.match.may_review
+        self.side.setVisible(is_open and not (reviewed and self.width() < _NARROW))
 
     def show_moves(self, is_open: bool) -> None:
         """Show or hide the list of turns."""
@@ -433,13 +467,14 @@ class TableView(QWidget):
         self.coach.anyway.clicked.connect(self.match.insist)
         self.coach.why_wanted.connect(self._open_why)
         self.dice.chosen_changed.connect(self._choose)
-        self.moves.picked.connect(self.replay_wanted)
+        self.moves.picked.connect(self._pick_turn)
+        self.pad.leave.clicked.connect(self._end_correction)
         self.review.replay_wanted.connect(self.replay_wanted)
         for face in self.faces:
             face.clicked.connect(partial(self.match.enter, face.face))
 
     def _arrange(self) -> None:
-        self._list.setLayout(column((self.moves, 1), self._tools))
+        self._list.setLayout(column(self._hint, (self.moves, 1), self._tools))
         self.why.table.setSizeAdjustPolicy(OptionTable.SizeAdjustPolicy.AdjustToContents)  # the turns have the rest
         self.side.setLayout(column(self.why, (self._list, 1)))
         self.side.hide()

@@ -158,7 +158,8 @@ def test_a_game_of_four_begins_with_six_clicks(qtbot: QtBot, page: PlayPage) -> 
     QTest.keyClicks(page, "1000")
     QTest.keyClick(page, Qt.Key.Key_Return)
     assert page.match.is_over
-    assert page.table.news.text() == "1. Anna 1,000    2. Ben 0    2. Carla 0    2. Dad 0", "equal scores share a place"
+    said = page.table.news.text().replace("\u00a0", " ")
+    assert said == "1. Anna 1,000    2. Ben 0    2. Carla 0    2. Dad 0", "equal scores share a place"
     qtbot.mouseClick(page.table.roll, LEFT)
     assert [seat.name for seat in page.match.seats] == ["Ben", "Carla", "Dad", "Anna"], "the first seat moves on"
 
@@ -182,9 +183,9 @@ def test_scores_are_kept_without_a_solution_and_go_on_with_it(qtbot: QtBot, tmp_
         assert page.table.moves.isVisible()
         assert page.table.moves.table.isColumnHidden(1), "no dice are known"
         assert not page.explore.isVisible(), "players who only write down points look nothing up"
-        place = page.table.moves.table.visualRect(page.table.moves.table.model().index(0, 0))
-        qtbot.mouseClick(page.table.moves.table.viewport(), LEFT, pos=place.center())
+        pick_turn(qtbot, page, 0)
         assert page.isVisible(), "points alone have no moves to look back at"
+        QTest.keyClick(page, Qt.Key.Key_Escape)
         qtbot.mouseClick(page.new_game, LEFT)
         solved(qtbot, explorer)
         qtbot.waitUntil(lambda: page.match.is_advised)
@@ -450,6 +451,64 @@ def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage) -> None:
     record = read_record(present(page.match.path).read_bytes())
     assert [seat.name for seat in record.seats] == ["Anna", "Bela", "Clara", "David"]
     assert (record.input, record.seed, record.is_over) == (Input.POINTS, None, True)
+
+
+def pick_turn(qtbot: QtBot, page: PlayPage, place: int) -> None:
+    """Click a turn in the list of turns."""
+    table = page.table.moves.table
+    index = table.model().index(place, 0)
+    table.scrollTo(index)
+    qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(index).center())
+
+
+def type_turn(page: PlayPage, keys: str) -> None:
+    """Type into the part of the window that has the focus."""
+    focused = present(explorer_of(page).window.focusWidget())
+    QTest.keyClicks(focused, keys.removesuffix("\r"))
+    if keys.endswith("\r"):
+        QTest.keyClick(focused, Qt.Key.Key_Return)
+
+
+def test_an_older_turn_is_corrected_and_the_later_ones_stay(qtbot: QtBot, page: PlayPage) -> None:
+    keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela")
+    for keys in ("350\r", "200\r", "f", "300\r"):
+        type_turn(page, keys)
+    pick_turn(qtbot, page, 1)
+    assert page.table.news.text() == "Bela, turn 1 (200): what is right?"
+    type_turn(page, "250\r")
+    assert scores(page) == (350, 550)
+    pick_turn(qtbot, page, 0)
+    type_turn(page, "f")
+    assert scores(page) == (0, 550)
+    record = read_record(present(page.match.path).read_bytes())
+    assert record.replay(present(page.match._adviser))[0].now.game.state.scores == (0, 550), "kept at once"
+    explorer = explorer_of(page)
+    for expected in ((350, 550), (350, 500), (350, 200)):
+        explorer.actions.undo.trigger()
+        assert scores(page) == expected, "corrections first, then the turn before them"
+    type_turn(page, "300\r")
+
+    # What cannot be is said, and nothing changes.
+    pick_turn(qtbot, page, 0)
+    type_turn(page, "1000\r")
+    assert page.table.news.text() == (
+        "Not corrected: Bela, turn 1 (200) would not fit. The game would be over by then."
+    )
+    pick_turn(qtbot, page, 2)
+    assert page.table.news.text() == "Anna, turn 2 (farkle): what is right?"
+    type_turn(page, "75\r")
+    assert "75" in page.table.news.text(), "dice never bring that"
+    qtbot.mouseClick(page.table.pad.leave, LEFT)
+    assert scores(page) == (350, 500)
+    assert page.table.news.text() == "Bela: 300 held, 500 now.  Anna: what does the turn bring?"
+
+    # A game that a wrong entry has ended goes on.
+    type_turn(page, "650\r")
+    assert page.match.is_over
+    pick_turn(qtbot, page, 4)
+    type_turn(page, "600\r")
+    assert not present(page.match.table).now.game.is_over
+    assert scores(page) == (950, 500)
 
 
 def test_rolls_of_a_real_table_are_entered_by_keys_clicks_and_a_number_pad(qtbot: QtBot, page: PlayPage) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple, Self
 
 from farkle_core.errors import Problem, UserError
@@ -135,6 +136,11 @@ class GameTable:
         return items_of(self.taken_back)
 
     @property
+    def standing(self) -> tuple[Entry | None, ...]:
+        """The entries that were not taken back."""
+        return tuple(each.entry for each in self.positions[1:])
+
+    @property
     def now(self) -> Position:
         """The present state of the game."""
         return self.stands.last
@@ -157,6 +163,25 @@ class GameTable:
                 table = table.after(entry)
             except UserError as error:
                 return table, error.headline
+        return table, ""
+
+    def corrected(self, place: int, turn: WholeTurn) -> "tuple[GameTable, str]":
+        """Return the table with another whole turn at a place, counted from 0; all later ones are entered again.
+
+        With a fault, the table ends before the later turn that cannot stay. Raises IllegalMove for the turn itself.
+        """
+        later = self.positions[place + 1 :]
+        table = self.after_all((Undo(),) * len(later))[0].after(turn)
+        for before, now in pairwise(later):
+            assert now.entry is not None
+            state = table.now.game.state
+            if table.now.game.is_over:
+                return table, _("The game would be over by then.")
+            if state.mover != before.game.state.mover:
+                return table, _("It would be the turn of another player.")
+            table, fault = table.after_all((now.entry,))
+            if fault:
+                return table, fault
         return table, ""
 
     def _taken_back(self, after: "GameTable") -> Trail[Branch] | None:

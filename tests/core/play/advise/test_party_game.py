@@ -22,6 +22,7 @@ from farkle_core.play.advise.choices import Ending
 from farkle_core.play.advise.game_record import Input, Seat, entry_lines, header_line, read_record
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
 from farkle_core.play.advise.trio import TrioAdviser
+from farkle_core.play.advise.umpire import Umpire
 from farkle_core.referee import Hold, IllegalMove, Referee, Roll, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
@@ -124,6 +125,47 @@ def test_points_of_whole_turns_are_judged_by_the_referee() -> None:
     table = table.after(WholeTurn(550)).after(WholeTurn(200))
     assert table.now.game.is_over
     assert table.now.game.state.winner == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "turns", "place", "right", "fault"),
+    [
+        ("three-farkles", (300, 50, 0, 100, 0, 50, 0, 100), 0, 0, ""),  # four farkles, one penalty
+        ("three-farkles", (300, 50, 0, 100, 0, 50, 0, 100), 2, 450, ""),  # the penalty goes
+        ("open-550", (600, 0, 200, 550), 0, 0, "550"),  # 200 opens no score
+        ("open-550", (600, 0, 200, 550), 0, 900, "The game would be over by then"),
+        ("open-550", (600, 0, 250, 600), 2, 0, ""),  # the game goes on again
+    ],
+)
+def test_a_corrected_turn_leaves_the_later_ones_as_they_are(
+    rules: str, turns: tuple[int, ...], place: int, right: int, fault: str
+) -> None:
+    turn_of = {points: WholeTurn(points, TurnEnd.HOLD if points else TurnEnd.FARKLE) for points in (*turns, right)}
+    start, known = GameTable.of(adviser_of(rules), 2), [turn_of[each] for each in turns]
+    before = start.after_all(tuple(known))[0]
+    table, found = before.corrected(place, turn_of[right])
+    assert fault in found
+    assert bool(fault) == bool(found)
+    if not fault:
+        known[place] = turn_of[right]
+        expected, problem = start.after_all(tuple(known))
+        assert not problem
+        assert table.now.game.state == expected.now.game.state
+        assert table.standing == expected.standing
+        assert table.entries[: len(before.entries)] == before.entries, "a record only grows"
+        again, _none = table.corrected(place, turn_of[turns[place]])
+        assert again.now.game.state == before.now.game.state
+
+
+def test_a_correction_never_gives_a_turn_to_another_player() -> None:
+    rules = replace(adviser_of("open-550").solution.ruleset, goal=800, turn=Turn(), end=End(EndRule.EQUAL_TURNS,
+                    ties=Ties.PLAYOFF))  # fmt: skip
+    turns = (800, 0, 800, 100, 200)  # first and third play on: they are level
+    table, fault = GameTable.of(Umpire(rules), 3).after_all(
+        tuple(WholeTurn(each, TurnEnd.HOLD if each else TurnEnd.FARKLE) for each in turns)
+    )
+    assert not fault
+    assert table.corrected(1, WholeTurn(800))[1] == "It would be the turn of another player."
 
 
 def test_farkles_cost_what_the_rules_say() -> None:
