@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtGui import QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QWidget
 
 from farkle_core.coach.players import RatedOption, options
@@ -31,6 +31,7 @@ from farkle_explorer.situation.situation import Situation
 from farkle_explorer.situation.turn_start import ScoreFields, TurnStartFields
 from farkle_explorer.situation.verdict import Verdict
 from farkle_explorer.solving.prompting import SOON
+from farkle_explorer.widgets.dice_widgets import give_keys, pressed_face
 from farkle_explorer.widgets.inputs import button
 from farkle_explorer.widgets.layouts import VerticalScroll, column, row
 from farkle_explorer.widgets.lettering import set_font
@@ -70,7 +71,6 @@ class AskPage(QWidget):
         self._has_typed_total = False  # whether the turn total is of the typed line
         self.advice: RollAdvice | None = None  # the advice on the typed roll; None without a whole roll
         self.options: tuple[RatedOption, ...] = ()  # all ways to go on after the roll, the best first
-        self.is_of_game = False  # whether a game brings the scores, so that the turn total is typed first
         self._why = ""  # why the best is best, and what the sentences of these rules say of it
         self.fields, self.entry, self.turn_map = ScoreFields(selection_model), RollEntry(), turn_map
         self._form = QFormLayout()
@@ -122,13 +122,17 @@ class AskPage(QWidget):
         self.entry.begin()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Have the scores typed first, unless the roll is wanted."""
+        """Have the roll typed at once, or a whole question in one line."""
         super().showEvent(event)
-        focused = QApplication.focusWidget()
-        if focused is None or not self.isAncestorOf(focused):
-            first = self.fields.turn_total if self.is_of_game else self.fields.banked
-            first.setFocus()
-            first.selectAll()
+        give_keys(self, self.entry.line)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Begin a roll with a digit that no part of the page wants."""
+        if pressed_face(event):
+            self.entry.begin()
+            QApplication.sendEvent(self.entry.line, event)
+        else:
+            super().keyPressEvent(event)
 
     def ask_about(self, faces: tuple[int, ...]) -> None:
         """Answer for a roll at the selection; of loaded dice, in their order with `WILD` for a wild face."""

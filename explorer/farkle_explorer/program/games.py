@@ -159,7 +159,6 @@ class GamesController(QObject):
     def _ask(self, before: Workspace, now: Workspace) -> None:
         """Ask about the moment of the running game, if the user comes from there."""
         question = self.pages.play.question if before is PLAY and now is ASK else None
-        self._ask_page.is_of_game = question is not None
         if question is not None:
             self._window.workspace_bar.offer_way_back(PLAY)
             self._show_roll(*question)

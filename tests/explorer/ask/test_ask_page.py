@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 from loaded import DEVIL, ODD, with_dice
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -195,6 +196,23 @@ def test_a_question_in_the_middle_of_a_game_takes_ten_keys(qtbot: QtBot) -> None
             box.selectAll()
             QTest.keyClicks(box, f"{typed}\r")
             assert found.model.selection.banked == points
+
+
+def test_a_roll_is_typed_wherever_the_focus_is_but_in_a_box(plain: Asked) -> None:
+    page = plain.page
+    page.activateWindow()
+    focused = page.window().focusWidget
+    assert focused() is page.entry.line, "keys go to the line as soon as the page is there"
+    plain.type("1")
+    page.copy_button.setFocus()
+    for key in "521346":
+        QTest.keyClicks(present(focused()), key)
+    assert page.faces == (5, 2, 1, 3, 4, 6), "a new roll, not more dice of the old one"
+    page.fields.banked.setFocus()
+    page.fields.banked.selectAll()
+    QTest.keyClicks(page.fields.banked, "4")
+    assert focused() is page.fields.banked
+    assert (page.fields.banked.text(), page.faces) == ("4", (5, 2, 1, 3, 4, 6))
 
 
 def test_of_offered_dice_the_typed_number_says_whether_they_are_taken(qtbot: QtBot) -> None:

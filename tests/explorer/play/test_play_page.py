@@ -727,11 +727,9 @@ def test_a_game_asks_about_a_roll_in_eight_keys(qtbot: QtBot, page: PlayPage) ->
         page.match.whole_turn(total)
     explorer = explorer_of(page)
     explorer.window.workspaces.actions["ask"].trigger()  # F8
+    type_turn(page, "521\r")
     assert explorer.window.focusWidget() is explorer.ask.fields.turn_total
-    QTest.keyClicks(explorer.ask.fields.turn_total, "300")
-    QTest.keyClick(explorer.ask.fields.turn_total, Qt.Key.Key_Tab)
-    assert explorer.window.focusWidget() is explorer.ask.entry.line
-    QTest.keyClicks(explorer.ask.entry.line, "521")
+    type_turn(page, "300\r")
     found = explorer.selection.selection
     assert (found.banked, found.opponent, found.turn_total, found.dice) == (350, 600, 300, 3)
     assert explorer.ask.options

@@ -91,7 +91,7 @@ def test_it_makes_room_for_the_maps_and_each_door_leads_to_its_place(qtbot: QtBo
     assert QApplication.focusWidget() is explorer.centre.pages  # not a button of a place, which would look chosen
     opened(explorer)
     press(explorer.window.workspace_bar.buttons["ask"])
-    assert QApplication.focusWidget() is explorer.ask.fields.banked, "scores can be typed at once"
+    assert QApplication.focusWidget() is explorer.ask.entry.line, "a roll can be typed at once"
 
     bar = explorer.window.workspace_bar
     for door, place in ((0, "play"), (2, "explore"), (3, "ask"), (4, "print")):
