@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from colour_sight import contrast
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets.inks import HOLD_INK, ROLL_INK
@@ -29,6 +31,28 @@ def test_words_can_be_read(theme: Theme) -> None:
 def test_lines_can_be_seen(theme: Theme) -> None:
     for line in theme.dice_colours:
         assert contrast(line, theme.panel) >= 3.0, line
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_tick_box_of_a_menu_can_be_seen(qtbot: QtBot, theme: Theme) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    before = application.palette()
+    model = ThemeModel(ThemeChoice.DARK if theme.is_dark else ThemeChoice.LIGHT)
+    model.put_on(application)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    action = menu.addAction("Workshop")
+    action.setCheckable(True)
+    menu.show()
+    try:
+        picture, place = menu.grab().toImage(), menu.actionGeometry(action)
+        ground = picture.pixelColor(place.left() + 1, place.center().y())
+        across = [picture.pixelColor(x, place.center().y()).name() for x in range(place.left() + 1, place.left() + 24)]
+        assert max(contrast(each, ground.name()) for each in across) >= 3.0
+    finally:
+        application.setPalette(QPalette(), b"QMenu")
+        application.setPalette(before)
 
 
 def test_a_choice_comes_into_force_at_once_and_stays(qtbot: QtBot, tmp_path: Path) -> None:
