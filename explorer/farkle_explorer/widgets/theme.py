@@ -202,7 +202,7 @@ class ThemeModel(QObject):
         palette = self.theme.palette
         application.setPalette(palette)
         palette.setColor(QPalette.ColorRole.Window, QColor(self.theme.muted).lighter(DARKER))
-        application.setPalette(palette, b"QMenu")
+        application.setPalette(palette, "QMenu")  # type: ignore[arg-type]  # PySide refuses the bytes it declares
 
     @Slot()
     def _follow(self) -> None:

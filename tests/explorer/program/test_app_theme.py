@@ -51,7 +51,7 @@ def test_the_tick_box_of_a_menu_can_be_seen(qtbot: QtBot, theme: Theme) -> None:
         across = [picture.pixelColor(x, place.center().y()).name() for x in range(place.left() + 1, place.left() + 24)]
         assert max(contrast(each, ground.name()) for each in across) >= 3.0
     finally:
-        application.setPalette(QPalette(), b"QMenu")
+        application.setPalette(QPalette(), "QMenu")  # type: ignore[arg-type]
         application.setPalette(before)
 
 
