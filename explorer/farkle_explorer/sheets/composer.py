@@ -197,7 +197,7 @@ class SheetComposer(QWidget):
     @Slot(object)
     def _report_saved(self, path: Path) -> None:
         self._folder, self._saved = path.parent, path
-        self._say(_("Saved as {path}", path=path))
+        self._say("")  # the window says where it is
         self.saved.emit(path)
 
     @Slot()

@@ -94,6 +94,7 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         assert "Small game" in text
         assert f"{100 * session.solution.first_player_win:.1f} %" in text
         assert explorer.window.statusBar().currentMessage() == f"Saved as {path}"
+        assert not composer._message.text(), "it is said once"
 
 
 def test_what_cannot_be_solved_is_refused_beside_the_button(qtbot: QtBot, tmp_path: Path) -> None:
