@@ -9,6 +9,7 @@ the decisions of a game are not independent.
 import contextlib
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +30,7 @@ from farkle_core.play.advise.umpire import last_state
 from farkle_core.referee import GameState, SetAside, TurnPhase
 from farkle_core.rules import Ruleset
 
+_LOOKED_AT: Final = 20  # games among which one that can go on is looked for
 BLOCK: Final = 10  # games in a point of the figures over time, and games before a rating has a band
 
 # The upper ends of the bands of ratings, from measured players: `docs/coaching.md`, *Bands of ratings*.
@@ -296,13 +298,18 @@ def list_games(
 
 
 def last_game(folder: Path, names: Sequence[str]) -> ListedGame | None:
-    """Return the game of a folder that was played last, if it has begun and is not over; None if it cannot go on."""
-    try:
-        path = max(folder.glob(PATTERN), key=lambda each: each.stat().st_mtime, default=None)
-        game = None if path is None else listed_game(path, names)
-    except (OSError, UserError):
-        return None
-    return None if game is None or game.state is None or game.is_over or not game.record.entries else game
+    """Return the game of a folder that was played last of those that can go on, whatever its rules; None without one.
+
+    Only the last games are looked at, so that a folder of thousands is no work.
+    """
+    with contextlib.suppress(OSError):  # a file may go meanwhile
+        paths = nlargest(_LOOKED_AT, folder.glob(PATTERN), key=lambda each: each.stat().st_mtime)
+        for path in paths:
+            with contextlib.suppress(OSError, UserError):
+                game = listed_game(path, names)
+                if game.state is not None and not game.is_over and game.record.entries:
+                    return game
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Statistics over game files written by hand, whose results, luck and losses are known from outside."""
 
+import os
 from datetime import UTC, datetime, timedelta
 from math import sqrt
 from pathlib import Path
@@ -10,12 +11,22 @@ from present import present
 
 from farkle_core.coach.deck import Deck, DeckShelf
 from farkle_core.coach.drills import Drill, perfect
-from farkle_core.coach.history import BLOCK, PlayedGame, against, families, over_time, own_seat, played_game, rating
+from farkle_core.coach.history import (
+    BLOCK,
+    PlayedGame,
+    against,
+    families,
+    last_game,
+    over_time,
+    own_seat,
+    played_game,
+    rating,
+)
 from farkle_core.coach.people import LONGEST, People
 from farkle_core.coach.practice import answer_at, ask_again, key_of, own_drills
 from farkle_core.coach.review import review
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.play.advise.game_record import GameRecord, Seat, read_record
+from farkle_core.play.advise.game_record import GAME_SUFFIX, GameRecord, Seat, read_record
 from farkle_core.rules import fingerprint
 
 FIRST = solution().first_player_win
@@ -42,6 +53,18 @@ def price_of_the_five() -> float:
     ways = ((100, 5), (50, 5), (150, 4))  # the one, the five, both
     worths = [max(table.hold[points // 50, dice - 1], table.roll[points // 50, dice - 1]) for points, dice in ways]
     return float(max(worths) - table.hold[1, 4])
+
+
+def test_a_game_that_can_go_on_is_found_behind_finished_and_damaged_ones(tmp_path: Path) -> None:
+    begun = WINS[:1], WINS[:2], WINS, ("damaged",)
+    for place, lines in enumerate(begun):
+        path = tmp_path / f"{place}{GAME_SUFFIX}"
+        path.write_bytes(content(lines, person("Anna"), PERFECT) if lines[0] != "damaged" else b"damaged\n")
+        os.utime(path, (place, place))
+    assert present(last_game(tmp_path, ("Anna",))).path.name == f"1{GAME_SUFFIX}", "the last of them"
+    (tmp_path / f"1{GAME_SUFFIX}").unlink()
+    (tmp_path / f"0{GAME_SUFFIX}").unlink()
+    assert last_game(tmp_path, ("Anna",)) is None
 
 
 def test_three_ones_are_all_luck() -> None:
