@@ -17,7 +17,7 @@ from farkle_core.strategies.match import Match
 from farkle_core.strategies.sentence_truth import Truth
 
 _LOG: Final = logging.getLogger(__name__)
-_VERSION: Final = 8  # of the kept playbooks; those of other versions are sought again
+_VERSION: Final = 9  # of the kept playbooks; those of other versions are sought again
 USUAL: Final = 12  # sentences
 NAME: Final = "sentences"  # the name of the playbook that was found, as users type it
 MOST_NAMED: Final = 99  # sentences of a name: as many as there are

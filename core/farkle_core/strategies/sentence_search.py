@@ -39,6 +39,7 @@ _ROUGH: Final = 1e-6  # the largest error of an equation while sentences are sou
 _FINE: Final = 1e-9
 _LEAST_GAIN: Final = 4e-4  # of a game: what a sentence about the end has to win in the shorter game
 _LEAST_WORTH: Final = 5e-4  # of a game: what sentences that are left out may win together in the game itself
+_GOOD: Final = 0.485  # of a game: within 1.5 of 100 games of perfect play, which leaving out does not undo
 _PROMISING: Final = 24  # kinds of sentences that are tried again with others
 _ROUND: Final = 500  # points of a game to 10,000: scores of sentences are sought in such steps first
 _STEPS: Final = (2, 1)  # moves of a score, in tenths of that
@@ -109,11 +110,12 @@ def find_playbook(
 def _earning(whole: Playbook, by_worth: tuple[int, ...], wins: _Wins) -> Playbook:
     """Return the playbook without sentences that together win too little in the game; `by_worth`: least first."""
     kept = frozenset(range(len(whole.sentences)))
-    best = wins(whole)  # and more where a sentence does harm, that was found in the shorter game
-    for place in by_worth:
-        won = wins(whole.only(kept - {place}))
-        if won >= best - _LEAST_WORTH:
-            kept, best = kept - {place}, max(best, won)
+    best = wins(whole)
+    for least in (0.0, _LEAST_WORTH):  # first those that do harm, as they were found in the shorter game
+        for place in (each for each in by_worth if each in kept):
+            won = wins(whole.only(kept - {place}))
+            if won >= best - least and not won < _GOOD <= best:
+                kept, best = kept - {place}, max(best, won)
     return whole.only(kept)
 
 

@@ -111,9 +111,10 @@ class _Count:
 
     def of(self, start: TurnStart, weight: float) -> Floats:
         """Return what the turns count that begin here."""
-        # Totals that win are not told apart, so a turn that begins near the goal or the score to beat has few others.
-        grid = self._solution.grid
-        missing = (max(grid.goal, start.opponent + grid.quantum) - start.banked) // grid.quantum
+        # Totals that win are not told apart, so a turn that begins near the goal has few others; of totals that another
+        # turn follows, all count.
+        grid, more = self._solution.grid, self._solution.ruleset.turns_after_goal(start.seat) > 0
+        missing = ((grid.ceiling if more else grid.goal) - start.banked) // grid.quantum
         prices = self._prices[min(missing // self._part, _PARTS - 1)]
         turn = _StartedTurn(self._solution, self._playbook, prices, start)
         wins = prices.turn.after(turn.wins_now).any(axis=2)
@@ -187,7 +188,8 @@ class _StartedTurn:
         after = replace(start, farkles=start.opponent_farkles, opponent_farkles=0, seat=self._next_seat())
         worth = 1.0 - self._chances(after, scores)
         if solution.ruleset.end.rule is not EndRule.SUDDEN and not self.wins_now.any():
-            last = 1.0 - self._chances(replace(after, turns_left=1), scores)
+            left = solution.ruleset.turns_after_goal(start.seat)
+            last = 1.0 - self._chances(replace(after, turns_left=left), scores)
             worth = np.where(scores < solution.grid.goal, worth, last)
         return worth
 
