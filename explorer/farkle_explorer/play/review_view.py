@@ -161,7 +161,8 @@ class ChanceGraph(Painted):
         """Show a game from one player's perspective."""
         self._chances = tuple(chance if seat == 0 else 1.0 - chance for chance in review.chances)
         self._luck, self._skill = review.layers(seat)
-        self._marks = tuple(each.step for each in review.to_look_at(seat) if not each.is_taken_back)
+        worst = (each for each in review.to_look_at(seat) if not each.is_taken_back)
+        self._marks = tuple(each.step + len(each.done) for each in worst)  # where the cursor of such a move stands
         first, last = percent(self._chances[0]), percent(self._chances[-1])
         luck, skill = self._totals
         self.setAccessibleName(

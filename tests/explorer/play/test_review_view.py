@@ -49,6 +49,7 @@ def test_the_figures_are_those_of_the_review_and_a_decision_opens_in_the_replay(
     click_first(qtbot, explorer)
     replay = explorer.further.games.pages.games.moves
     qtbot.waitUntil(lambda: replay._replay.scene is not None)
+    assert replay.graph._marks == (replay.graph._cursor,), "the mark of a move stands on its line"
     press(qtbot, replay, "Show in Explore")
     assert explorer.centre.pages.current == 0
     selected = explorer.selection.selection
