@@ -174,7 +174,7 @@ _LOOKS: Final[dict[int, Callable[[RowsModel, Row, int], Any]]] = {
 
 _MARGIN: Final = 4
 _THICKNESS: Final = 3
-_BELOW: Final = 1  # pixels between digits, which have no descenders, and the bar
+_BELOW: Final = 3  # pixels between digits, which have no descenders, and the bar
 
 _OPACITY: Final = 150
 
@@ -200,7 +200,7 @@ def bar_place(option: QStyleOptionViewItem, share: float) -> QRect:
     """Return the rectangle of a bar: nearer to its own number than to the next row."""
     letters, area = option.fontMetrics, option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
     baseline = area.top() + (area.height() - letters.height()) // 2 + letters.ascent()
-    top = min(baseline + _BELOW, area.bottom() - _THICKNESS)
+    top = min(baseline + _BELOW, area.bottom() + 1 - _THICKNESS)
     return QRect(area.left(), top, round(area.width() * min(share, 1.0)), _THICKNESS)
 
 
