@@ -20,7 +20,7 @@ from farkle_explorer.ask.roll_entry import NamedDie, RollEntry
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton, file_name
-from farkle_explorer.plots.value_choice import meant
+from farkle_explorer.plots.value_choice import meant, parted
 from farkle_explorer.rolls.kept_games import typed
 from farkle_explorer.rolls.option_table import OptionTable, advice_words
 from farkle_explorer.session.following import Prompt
@@ -286,6 +286,8 @@ class AskPage(QWidget):
         """Take a roll and the scores after it; a turn total is of the line that has it, not of the next one."""
         self._faces = faces
         space, scores = self._model.space, self.entry.scores
+        if len(scores) == 1:
+            scores = parted(*scores, space.grid.quantum, space.grid.goal)
         names = ("banked", "opponent", *(("third",) if space.are_of_three else ()), "turn_total")
         fields = {
             name: meant(score, space.grid.quantum, space.grid.ceiling)

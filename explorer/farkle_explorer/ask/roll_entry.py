@@ -111,7 +111,7 @@ class LoadedPicker(QWidget):
 
 _EXAMPLE: Final = "155234"
 _SEPARATORS: Final = re.compile(r"(?<=\d)[,.'’](?=\d{3})")  # of thousands
-_SCORE: Final = re.compile(r"[0-9]{1,6}")
+_SCORE: Final = re.compile(r"[0-9]{1,18}")  # one score, or all of them without a gap
 _LARGE, _SMALL = 48, 32  # pixels: a place for a die that was rolled, and a die to click
 
 
@@ -135,7 +135,7 @@ class RollEntry(QWidget):
         self.line = QLineEdit()
         self.line.setAccessibleName(_("Your roll, typed"))
         faces = _("Type the faces: 1 5 5 2 3 4, 155234 or 1,5,5,2,3,4")
-        whole = _("521 4350 5200 300 asks about 5, 2, 1 at 4,350 to 5,200 with 300 in the turn; so does 521 435 52 3")
+        whole = _("521 4350 5200 300 asks about 5, 2, 1 at 4,350 to 5,200 with 300 in the turn; so does 521 435523")
         self.line.setToolTip(f"{faces}\n{whole}")
         self.line.setClearButtonEnabled(True)
         self.setLayout(column(self.picker, self.loaded, self.line, spacing=SPACING // 2))

@@ -86,8 +86,22 @@ class ScoreBox(PointsBox):
         if line.hasSelectedText() or line.cursorPosition() < len(line.text()):
             return True
         typed = str(int("".join(filter(str.isdecimal, f"{line.text()}{digit}"))))
-        most = max(abs(self.minimum()), self.maximum())
-        return any(str(points).startswith(typed) for points in range(0, most + 1, self.singleStep()))
+        return _begins(typed, self.singleStep(), max(abs(self.minimum()), self.maximum()))
+
+
+def _begins(typed: str, quantum: int, most: int) -> bool:
+    """Whether any score begins with these digits."""
+    return any(str(points).startswith(typed) for points in range(0, most + 1, quantum))
+
+
+def parted(typed: int, quantum: int, most: int) -> tuple[int, ...]:
+    """Return the scores of digits that were typed without a gap: a digit with no place in one begins the next."""
+    parts = [""]
+    for digit in str(typed):
+        if parts[-1] and not _begins(parts[-1] + digit, quantum, most):
+            parts.append("")
+        parts[-1] += digit
+    return tuple(map(int, parts))
 
 
 def meant(typed: int, quantum: int, most: int) -> int:

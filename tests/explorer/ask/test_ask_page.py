@@ -145,7 +145,7 @@ def test_within_a_turn_as_many_dice_are_rolled_as_are_typed(plain: Asked) -> Non
     assert plain.rows[0][THEN] in ("roll", "hold")
 
 
-@pytest.mark.parametrize("typed", ["521 450 700 300", "521 45 7 30 "])
+@pytest.mark.parametrize("typed", ["521 450 700 300", "521 45 7 30 ", "521 45730"])
 def test_one_line_asks_a_whole_question(plain: Asked, typed: str) -> None:
     plain.type(typed)
     found = plain.model.selection
@@ -172,8 +172,8 @@ def test_a_turn_total_that_is_missing_is_asked_for_in_its_field(plain: Asked) ->
 
 
 def test_a_question_in_the_middle_of_a_game_takes_ten_keys(qtbot: QtBot) -> None:
-    keys = "435523\t521"
-    assert len(keys) == 10
+    in_line, from_box_to_box = "521 435523", "435523\t521"
+    assert len(in_line) == len(from_box_to_box) == 10
     with asked(qtbot, None) as found:
         found.page.activateWindow()
         qtbot.waitUntil(found.page.isActiveWindow)
@@ -181,13 +181,19 @@ def test_a_question_in_the_middle_of_a_game_takes_ten_keys(qtbot: QtBot) -> None
         parts = found.page.fields.dice, found.page.entry, found.page.copy_button
         found.page.grab()  # laid out
         places = [part.pos() for part in parts]
+
+        def ask(keys: str) -> None:
+            for key in keys:
+                QTest.keyClicks(found.page.window().focusWidget(), key)
+            chosen = found.model.selection
+            assert (chosen.banked, chosen.opponent, chosen.turn_total, chosen.dice) == (4350, 5200, 300, 3)
+            assert found.page.faces == (5, 2, 1)
+
+        ask(in_line)
+        found.model.update(banked=0, opponent=0, turn_total=0, dice=6)
         found.page.fields.banked.setFocus()
         found.page.fields.banked.selectAll()
-        for key in keys:
-            QTest.keyClicks(found.page.window().focusWidget(), key)
-        chosen = found.model.selection
-        assert (chosen.banked, chosen.opponent, chosen.turn_total, chosen.dice) == (4350, 5200, 300, 3)
-        assert found.page.faces == (5, 2, 1)
+        ask(from_box_to_box)
         found.page.grab()
         assert [part.pos() for part in parts] == places, "nothing moves"
         for typed, points in (("4350", 4350), ("52", 5200), ("9950", 9950), ("0450", 450)):
