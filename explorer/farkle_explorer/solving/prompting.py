@@ -7,8 +7,10 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import N_, _
-from farkle_core.rules import fingerprint
+from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.rules.model import Carry
 from farkle_core.rules.phrases import listed, shown_name
 from farkle_core.solution.changes import Changes, Holding, changes
 from farkle_core.solution.solution import Solution
@@ -111,15 +113,27 @@ def _held(solution: Solution, dice: int) -> str:
     return _said(table[dice - 1] if dice <= len(table) else None)
 
 
+def loss(ruleset: Ruleset) -> str:
+    """Return a warning if turns lose points, so that hardly a game ends and a solve takes very long; else ``""``."""
+    mean = max(play_for_points(ruleset, seat).mean for seat in range(1 + ruleset.dice_differ))
+    if mean >= 0.0 or ruleset.start.carry is not Carry.NONE:  # offered dice would bring more
+        return ""
+    points = plot_words.points(round(-mean))  # more if the last turn has to be beaten
+    return _("However you play, turns lose {points} points or more on average: a game takes very long.", points=points)
+
+
+_LOSS: Final = "loss"
+
+
 class LiveController(QObject):
     """Creates the follower of edits, and connects it to the solve strip."""
 
-    effect_changed = Signal(str)  # what the rules do, in one line; "" while they are not worked out
+    effect_changed = Signal(str)  # what the rules do, in one line; "" while that is not known
 
     def __init__(self, context: FeatureContext, panel: SolvePanel, parent: QObject) -> None:
         super().__init__(parent)
         self._selection, self._panel, self._remembered = context.selection, panel, context.remembered
-        self._session = context.session
+        self._session, self._background = context.session, context.background
         self.following = Following(context.draft, context.session, context.background, context.kernels, self)
         self.reference = Reference(context.draft, context.session, self)
         self.prompting = Prompting(context, self.following, self)
@@ -133,6 +147,7 @@ class LiveController(QObject):
         self.reference.changed.connect(self._show_changes)
         self.following.stale_changed.connect(self._show_changes)
         self._selection.changed.connect(self._show_changes)
+        self._session.estimate_changed.connect(self._show_effect)
 
     def close(self) -> None:
         """Start no more solves."""
@@ -149,12 +164,23 @@ class LiveController(QObject):
 
     @Slot()
     def _show_changes(self) -> None:
-        pair, answer = self.reference.pair, self._session.fair_answer
-        self.effect_changed.emit("" if answer is None else effect(answer, pair[0] if pair else None))
+        self._show_effect()
+        pair = self.reference.pair
         if pair is None or self.following.is_stale:  # the shown solution is not the effect of the present edits
             self._panel.show_changes("")
         else:
             self._panel.show_changes(line(changes(*pair, self._selection.selection.start)))
+
+    @Slot()
+    def _show_effect(self) -> None:
+        pair, answer, ruleset = self.reference.pair, self._session.fair_answer, self._session.ruleset
+        self._background.drop(_LOSS)
+        if answer is not None:
+            self.effect_changed.emit(effect(answer, pair[0] if pair else None))
+        elif ruleset is not None:
+            self._background.run(_LOSS, partial(loss, ruleset), self.effect_changed.emit)
+        else:
+            self.effect_changed.emit("")
 
 
 SOON: Final = N_("This comes by itself as soon as the rules are worked out.")

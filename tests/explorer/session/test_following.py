@@ -14,6 +14,7 @@ from rules_bench import click, field, type_into
 from whole_window import edit, settled, small_document, small_file, solved, started
 
 from farkle_core.engine.settings import Settings
+from farkle_core.game.points import play_for_points
 from farkle_core.rules import from_document, shipped_document
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
@@ -96,6 +97,19 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, explo
     followed(qtbot, explorer)
     assert not panel.changes.isVisible()
     assert present(explorer.session.solution).first_player_win == before.first_player_win
+
+
+def test_turns_that_lose_points_are_warned_of_before_anything_is_worked_out(qtbot: QtBot, explorer: Explorer) -> None:
+    explorer.actions.follow_edits.setChecked(False)
+    head = explorer.rules.head.status
+    for key, value in (("turn.minimum", 1000), ("farkles.count", 1), ("farkles.penalty", 1000)):
+        assert "lose" not in head.words
+        edit(explorer, key, value)
+    qtbot.waitUntil(lambda: head.words.startswith("However you play, turns lose"))
+    lost = play_for_points(present(explorer.draft.ruleset)).mean
+    assert f"lose {-lost:.0f} points or more" in head.words
+    edit(explorer, "turn.minimum", 0)
+    qtbot.waitUntil(lambda: "lose" not in head.words)
 
 
 def test_clicks_say_what_they_changed_compared_with_what_was_solved(qtbot: QtBot, explorer: Explorer) -> None:
