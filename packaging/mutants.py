@@ -36,6 +36,19 @@ also_copy = {copied}
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
 pytest_add_cli_args_test_selection = {tests}
 """
+# Commands are run in other folders, also by processes of their own, and mutmut reads its configuration where it is
+# first asked for it.
+AT_ONCE: Final = """
+import os
+from pathlib import Path
+
+from mutmut.configuration import config
+
+before = Path.cwd()
+os.chdir(Path(__file__).parents[2])
+config()
+os.chdir(before)
+"""
 
 
 def modules() -> list[str]:
@@ -60,6 +73,7 @@ def lay_out(folder: Path, module: str, tests: list[str]) -> None:
             shutil.copytree(ROOT / name, folder / name, ignore=LEAVES_OUT)
         else:
             shutil.copy2(ROOT / name, folder / name)
+    (folder / "src" / "sitecustomize.py").write_text(AT_ONCE, "utf-8")
     (folder / "mutants" / "src").mkdir(parents=True)  # Python remembers a folder that is not there when it starts
     tests = tests or [f"tests/core/{module.partition('/')[0]}"]
     words = CONFIGURATION.format(only=[f"src/farkle_core/{module}.py"], copied=list(COPIED), tests=tests)
