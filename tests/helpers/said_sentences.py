@@ -151,6 +151,7 @@ def _read(words: str, dice: int) -> Sentence:
 
 
 def _clauses(text: str) -> list[str]:
+    text = re.sub(rf", but none worth {_N} or more", r" and there is no set worth \1 or more in the roll", text)
     return re.split(r" and (?=you|the|at least|all rolled)", text)
 
 

@@ -53,7 +53,7 @@ def sentence_words(sentence: Sentence) -> str:
         if condition.test in _THEN:
             advice = _(_THEN[condition.test], advice=advice)
     asked = sorted(sentence.when, key=lambda condition: condition.test is not Asks.ROLLED)
-    first = [_condition(each) for each in asked if each.test not in _THEN]
+    first = _conditions([each for each in asked if each.test not in _THEN])
     if not first:
         return _("{advice}.", advice=capital(advice))
     return _("If {conditions}: {advice}.", conditions=listed(first), advice=advice)
@@ -77,6 +77,15 @@ def _explanations(playbook: Playbook) -> Iterable[str]:
     if any(each.go is Go.HOLD for each in playbook.turn):
         yield _("The turn total includes the dice that you just took.")
     yield _("Always take, or hold, what wins the game.")
+
+
+def _conditions(asked: list[Condition]) -> list[str]:
+    known = {each.test: each for each in asked}
+    some, none = known.get(Asks.SET), known.get(Asks.NO_SET)
+    if some is None or none is None or not none.has_number:
+        return [_condition(each) for each in asked]
+    sets = _("{set}, but none worth {points:,} or more", set=_condition(some), points=none.number)
+    return [*(_condition(each) for each in asked if each not in (some, none)), sets]
 
 
 def _condition(condition: Condition) -> str:
