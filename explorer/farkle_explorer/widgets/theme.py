@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 from farkle_core.sheets.inks import HOLD_INK, ROLL_INK
 
 SPACING: Final = 8  # the layout grid, in logical pixels
-DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for box edges
 
 IVORY, PIP = "#f6f1e4", "#23262b"  # a die on the cloth, and its pips
 
@@ -195,14 +194,7 @@ class ThemeModel(QObject):
     def put_on(self, application: QApplication) -> None:
         """Apply the Fusion style and the palette of the current theme to the application."""
         application.setStyle(QStyleFactory.create("Fusion"))
-        self._colour(application)
-
-    def _colour(self, application: QApplication) -> None:
-        """Set the colours; a menu draws the frames of its tick boxes in a darker shade of its window."""
-        palette = self.theme.palette
-        application.setPalette(palette)
-        palette.setColor(QPalette.ColorRole.Window, QColor(self.theme.muted).lighter(DARKER))
-        application.setPalette(palette, "QMenu")  # type: ignore[arg-type]  # PySide refuses the bytes it declares
+        application.setPalette(self.theme.palette)
 
     @Slot()
     def _follow(self) -> None:
@@ -212,7 +204,7 @@ class ThemeModel(QObject):
         self.theme = wanted
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            self._colour(application)
+            application.setPalette(wanted.palette)
         self.changed.emit(wanted)
 
     def _wanted(self) -> Theme:

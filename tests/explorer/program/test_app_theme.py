@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from colour_sight import contrast
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets.inks import HOLD_INK, ROLL_INK
 from farkle_explorer.session.settings import SavedSettings
+from farkle_explorer.widgets.inputs import DropDown
 from farkle_explorer.widgets.theme import Theme, ThemeChoice, ThemeModel
 
 THEMES = [pytest.param(Theme.light(), id="light"), pytest.param(Theme.dark(), id="dark")]
@@ -34,24 +34,27 @@ def test_lines_can_be_seen(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_tick_box_of_a_menu_can_be_seen(qtbot: QtBot, theme: Theme) -> None:
+def test_lists_that_drop_down_can_be_read(qtbot: QtBot, theme: Theme) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     before = application.palette()
-    model = ThemeModel(ThemeChoice.DARK if theme.is_dark else ThemeChoice.LIGHT)
-    model.put_on(application)
-    menu = QMenu()
-    qtbot.addWidget(menu)
-    action = menu.addAction("Workshop")
-    action.setCheckable(True)
-    menu.show()
+    ThemeModel(ThemeChoice.DARK if theme.is_dark else ThemeChoice.LIGHT).put_on(application)
+    box = DropDown()
+    qtbot.addWidget(box)
+    box.addItems(["Like the system", "English"])
+    box.show()
+    qtbot.waitExposed(box)
     try:
-        picture, place = menu.grab().toImage(), menu.actionGeometry(action)
-        ground = picture.pixelColor(place.left() + 1, place.center().y())
-        across = [picture.pixelColor(x, place.center().y()).name() for x in range(place.left() + 1, place.left() + 24)]
-        assert max(contrast(each, ground.name()) for each in across) >= 3.0
+        box.showPopup()
+        view = box.view()
+        qtbot.waitExposed(view.window())
+        picture = view.viewport().grab(view.visualRect(box.model().index(1, 0))).toImage()
+        across, ground = range(picture.width()), picture.pixelColor(2, 2).name()
+        seen = {picture.pixelColor(x, y).name() for x in across for y in range(picture.height())}
+        assert max(contrast(each, ground) for each in seen) >= 4.5
+        assert (contrast(ground, "#ffffff") > 4.5) is theme.is_dark
     finally:
-        application.setPalette(QPalette(), "QMenu")  # type: ignore[arg-type]
+        box.hidePopup()
         application.setPalette(before)
 
 
