@@ -69,7 +69,7 @@ def part(rows: Iterable[Row]) -> str:
     verdict = f"Below {100 * WANTED:.1f} of 100 games: {', '.join(missed)}." if missed else ""
     words = "In brackets after each sentence: how many of 100 games the player loses without it."
     others = ", ".join(f"`{name}`" for name in shipped_ids() if name not in {each.id for each in known})
-    unknown = f"Not searched yet, which takes up to half an hour for a ruleset: {others}." if others else ""
+    unknown = f"Not searched yet, which takes up to an hour for a ruleset: {others}." if others else ""
     texts = (fill(each, WIDTH, break_on_hyphens=False) for each in (verdict, words, unknown) if each)
     overview, said = [each.overview for each in known], [each.sentences for each in known]
     return "\n".join([HEAD, *table, *overview, "", "\n\n".join(texts), "", *said])
