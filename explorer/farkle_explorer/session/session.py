@@ -25,6 +25,7 @@ from farkle_explorer.workers.worker import Worker, solve_job
 
 _LOG: Final = logging.getLogger(__name__)
 _WORTH_KEEPING: Final = 1.0  # seconds; what takes less is solved again
+_UNPROVED: Final = 2  # first answers that are kept, of some megabytes each
 
 
 class SessionState(Enum):
@@ -95,6 +96,7 @@ class Session(QObject):
         self._solving: Question | None = None
         self._by_itself = False
         self._is_left = False
+        self._unproved: list[Solution] = []  # the last first answers whose solves did not come to an end
         self.is_looking = False  # whether the disk is being searched for a solution of these rules
         self.error: Exception | None = None  # of the last solve of these rules
         self.progress: Progress | None = None  # of the running solve
@@ -273,7 +275,11 @@ class Session(QObject):
         self._solving, self._by_itself, self._is_left = question, by_itself, False
         self._stop_looking()
         self._take_progress(Progress(WorkPhase.COMPILING))
-        self._settle()
+        known = next(filter(question.is_answered_by, self._unproved), None)
+        if known is None:
+            self._settle()
+        else:  # it answers at once while it is proved
+            self._show(known, SolutionSource.ASKED)
         if self._kernels.are_ready:
             self._begin()
         else:
@@ -322,8 +328,10 @@ class Session(QObject):
     def _take_first(self, asked: Question, answer: Solution) -> None:
         """Show the first answer, which is not proved yet; the solve goes on."""
         question = self._question
-        if asked is self._solving and question is not None and question.is_answered_by(answer):
-            self._show(answer, SolutionSource.ASKED)
+        if asked is self._solving:
+            self._unproved = [*self._unproved, answer][-_UNPROVED:]
+            if question is not None and question.is_answered_by(answer):
+                self._show(answer, SolutionSource.ASKED)
 
     @Slot(object)
     def _take_solution(self, solution: Solution) -> None:
@@ -331,6 +339,7 @@ class Session(QObject):
             self._background.run("save", partial(store.save, solution), ignore, self._take_unsaved)
         if self._solving is None:
             return
+        self._unproved = [each for each in self._unproved if not self._solving.is_answered_by(each)]
         self._solving = self.progress = None
         question = self._question
         if self._is_left and not (question is not None and question.is_answered_by(solution)):

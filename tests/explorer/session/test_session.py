@@ -93,6 +93,28 @@ def test_a_first_answer_that_is_not_proved_stays_after_a_stop(
     assert session.can_solve
 
 
+def test_back_at_rules_with_a_first_answer_it_is_there_at_once(
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
+) -> None:
+    monkeypatch.setattr(worker, "WORTH_A_FIRST_ANSWER", 0.0)
+    session.open_ruleset(penalty_game())
+    session.solution_changed.connect(session.cancel)
+    solved(qtbot, session)
+    session.solution_changed.disconnect(session.cancel)
+    session.open_ruleset(plain_game())
+    assert session.solution is None
+    session.open_ruleset(penalty_game())
+    assert session.solution is None
+    session.solve()
+    assert session.is_provisional
+    qtbot.waitUntil(lambda: session.is_answered and not session.is_provisional)
+    quiet(qtbot, controller)
+    session.open_ruleset(plain_game())
+    session.open_ruleset(penalty_game())
+    session.solve()
+    assert session.solution is None, "what is proved is on disk"
+
+
 def test_other_rules_make_it_stale_and_a_new_name_does_not(qtbot: QtBot, session: Session) -> None:
     session.set_ruleset(plain_game(1000))
     solved(qtbot, session)
