@@ -274,7 +274,7 @@ class PointsPad(QWidget):
     @Slot()
     def begin(self, *, corrects: bool = False) -> None:
         """Begin another turn, or the correction of an earlier one."""
-        self.hold.setText(_("Correct") if corrects else _("Hold"))
+        self.hold.setText(_("Change it") if corrects else _("Hold"))
         self.leave.setVisible(corrects)
         self._sum, self._typed = 0, ""
         self._show()
