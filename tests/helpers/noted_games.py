@@ -21,10 +21,10 @@ def noted_games(name: str) -> dict[str, Ruleset]:
     """Return the games of a file, each with the options of `usual` unless it has its own."""
     games = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
     usual = games.pop("usual", {})
-    return {each: _game(**usual | options) for each, options in games.items()}
+    return {each: game_of(**usual | options) for each, options in games.items()}
 
 
-def _game(base: str = "busche-neller", own: str = "", second: str = "", **options: Any) -> Ruleset:
+def game_of(base: str = "busche-neller", own: str = "", second: str = "", **options: Any) -> Ruleset:
     """Return the game of a line; `own` and `second` name loaded dice, as in ``"odd, 2 fair"``."""
     document = merged(to_document(shipped_ruleset(base)), options)
     return replace(from_document(document), own_dice=_dice(own), second_dice=_dice(second))
