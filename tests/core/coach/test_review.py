@@ -255,13 +255,15 @@ def test_a_size_that_is_sure_has_no_range(early: int, words: str) -> None:
     assert said.endswith("with 3 dice.")
 
 
-def test_perfect_play_has_no_habits() -> None:
-    assert found(PerfectPlayer, 30) == []
+@pytest.mark.parametrize("games", with_nightly([15], [30]))
+def test_perfect_play_has_no_habits(games: int) -> None:
+    assert found(PerfectPlayer, games) == []
 
 
-def test_slips_to_both_sides_are_no_habit() -> None:
+@pytest.mark.parametrize("games", with_nightly([15], [30]))
+def test_slips_to_both_sides_are_no_habit(games: int) -> None:
     chance = np.random.default_rng(7)
-    assert found(lambda adviser: SoftPlayer(adviser, 0.005, chance), 30) == []
+    assert found(lambda adviser: SoftPlayer(adviser, 0.005, chance), games) == []
 
 
 def test_a_few_games_are_too_few() -> None:

@@ -131,7 +131,7 @@ TURNS = {
 EVERY = [(game, dice, turn) for game in GAMES for dice in BOOKS for turn in TURNS]
 OFFERING = ("high stakes", "piggyback", "steal")  # taken by expected points: see docs/strategies.md
 QUICKLY = [
-    ("last turns", "conditions", "lead past the goal"),
+    ("equal turns", "conditions", "lead past the goal"),
     ("plain", "conditions", "numbers"),
     ("plain", "advice", "scores"),
     ("exact", "conditions", "numbers"),

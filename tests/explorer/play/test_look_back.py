@@ -160,7 +160,7 @@ def test_behind_each_line_of_the_progress_are_its_positions(qtbot: QtBot, explor
     pages, answer = explorer.further.games.pages, explorer.session.answer
     adviser = Adviser(present(answer))
     weak = SoftPlayer(adviser, 0.05, np.random.default_rng(1))
-    write_games(explorer.further.players.current.games, adviser, weak, 12)
+    write_games(explorer.further.players.current.games, adviser, weak, 6)
     explorer.centre.pages.choice_of(pages.play).trigger()
     press(qtbot, explorer.window, "Progress")
     library, progress = pages.games.library, pages.games.progress

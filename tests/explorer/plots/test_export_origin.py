@@ -68,7 +68,7 @@ def test_changed_rules_are_not_those_they_are_based_on(
     """In what leaves the window before they are saved, in their file, and on both sheets."""
     with started(qtbot, follows=False) as explorer:
         explorer.rules.files.open_shipped("facebook")
-        explorer.draft.set_value("goal", 1000)
+        explorer.draft.set_value("goal", 500)
         solved(qtbot, explorer)
         for view in (*explorer.plots, explorer.situation):
             assert ", Facebook Farkle (ours), " in view.export_button.file_name

@@ -95,7 +95,7 @@ def lead_to_their_answers(
         explorer.actions.follow_edits.setChecked(False)
         settled(qtbot, explorer)
         for number, path in enumerate(followed):
-            begin_anew(qtbot, explorer, goal=800 + 50 * (number % 5))
+            begin_anew(qtbot, explorer, goal=500 + 50 * (number % 5))
             for step in path.steps:
                 take(qtbot, explorer, step)
                 explorer.actions.follow_edits.setChecked(path.question == EDITED)

@@ -66,8 +66,14 @@ def pages(explorer: Explorer) -> Iterator[DataView]:
 
 @pytest.mark.parametrize(("selections", "seed"), with_nightly([(6, 0)], [(100, seed) for seed in range(4)]))
 def test_all_views_say_what_the_core_says(
-    qtbot: QtBot, tmp_path: Path, rules: dict[str, object], selections: int, seed: int
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    rules: dict[str, object],
+    selections: int,
+    seed: int,
 ) -> None:
+    monkeypatch.setattr("farkle_explorer.play.opponents.strengths", lambda *_asked: None)  # matches that take long
     with started(qtbot, small_file(tmp_path, **rules), solver=Settings()) as explorer:
         explorer.window.resize(WIDTHS[seed], 800)
         solved(qtbot, explorer)

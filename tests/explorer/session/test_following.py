@@ -229,7 +229,7 @@ def test_the_switch_is_kept_and_turns_it_off_and_on(qtbot: QtBot, tmp_path: Path
 
 
 def test_a_solve_on_purpose_gives_way_to_newer_rules_and_begins_a_new_comparison(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, goal=10_000, farkles=LONG), follows=False) as explorer:
+    with started(qtbot, small_file(tmp_path, goal=5000, farkles=LONG), follows=False) as explorer:
         settled(qtbot, explorer)
         explorer.live.following.set_limit(1.0)
         explorer.actions.follow_edits.setChecked(True)
