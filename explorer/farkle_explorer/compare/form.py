@@ -1,5 +1,6 @@
 """The form of a comparison, which starts it at once when the user asks, otherwise after a pause."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -35,6 +36,7 @@ class RulesChoice(DropDown):
     def __init__(self) -> None:
         super().__init__()
         set_up(self, _("Rules of the second"), 8)
+        self.own: Callable[[], tuple[Path, ...]] = tuple  # returns the user's rulesets of now
         self._files: tuple[Path, ...] = ()
         self._fill()
 
@@ -49,7 +51,8 @@ class RulesChoice(DropDown):
         return where
 
     def choose(self, where: str | Path) -> None:
-        self.setCurrentIndex(next(place for place in range(self.count()) if self.where_at(place) == where))
+        """Select an entry; the first one if there is no such file any more."""
+        self.setCurrentIndex(next((place for place in range(self.count()) if self.where_at(place) == where), 0))
 
     def offer(self, *paths: Path) -> None:
         """Add the user's files."""
@@ -60,6 +63,7 @@ class RulesChoice(DropDown):
 
     def showPopup(self) -> None:  # noqa: N802
         """Open the list; the tooltip of a shipped ruleset says how it differs from others."""
+        self._fill()
         for place in range(self.count()):
             where = self.where_at(place)
             if isinstance(where, str) and where not in (SAME, FILE):
@@ -69,7 +73,8 @@ class RulesChoice(DropDown):
     def _fill(self) -> None:
         before, model = self.currentData(_WHERE), QStandardItemModel(self)
         model.appendRow(_item(_("The same rules"), SAME, _("The rules that are solved, perhaps to another goal")))
-        own = sorted(((*name_and_line(path), path) for path in self._files), key=lambda each: each[0].casefold())
+        files = dict.fromkeys((*self.own(), *self._files))
+        own = sorted(((*name_and_line(path), path) for path in files), key=lambda each: each[0].casefold())
         if own:
             model.appendRow(heading(_("Your files")))
         for name, line, path in own:

@@ -159,7 +159,9 @@ class LaterPages(QObject):
         strategies.practise_wanted.connect(self._practise)
 
     def _connect_compare(self, compare: ComparePage) -> None:
-        compare.form.offer_files(self._first.rules.files.recent_rulesets)
+        files = self._first.rules.files
+        compare.form.rules.own = lambda: files.library.rulesets
+        compare.form.offer_files(files.recent_rulesets)
         self._first.remembered.recent_changed.connect(compare.form.offer_files)
 
     @Slot(str)

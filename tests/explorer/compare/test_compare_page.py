@@ -234,6 +234,13 @@ def test_other_rules_are_compared_by_perfect_play_from_files(qtbot: QtBot, explo
     assert explorer.more.comparison.sides is None
     assert "bad.toml" in page.readout.text() or "goal" in page.readout.text()
 
+    # The user's own rulesets are in the list as soon as there are any.
+    explorer.rules.files.library.add({**other, "name": "Our evening"})
+    form.rules.showPopup()
+    form.rules.hidePopup()
+    assert "Our evening" in [form.rules.itemText(place) for place in range(form.rules.count())]
+    assert form.rules.currentText() == "bad.toml", "what was chosen stays"
+
 
 ODD = {"name": "Odd die", "count": 2, "weights": [8, 2, 8, 2, 8, 2]}
 DEVIL = {"name": "Devil's head die", "wild": 1}
