@@ -18,7 +18,6 @@ from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.playbooks.model import SCORES, Asks, Condition, Go, Playbook, TurnSentence
 from farkle_core.playbooks.turn_prices import SentencePrices
-from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.fit import quietly
 from farkle_core.strategies.regions import holding_now, with_totals
@@ -111,8 +110,8 @@ class _Count:
 
     def of(self, start: TurnStart, weight: float) -> Floats:
         """Return what the turns count that begin here."""
-        # Totals that win are not told apart, so a turn that begins near the goal has few others; of totals that another
-        # turn follows, all count.
+        # Totals that win are not told apart, so a turn that begins near the goal has few others. Where turns follow, no
+        # total wins at once.
         grid, more = self._solution.grid, self._solution.ruleset.turns_after_goal(start.seat) > 0
         missing = ((grid.ceiling if more else grid.goal) - start.banked) // grid.quantum
         prices = self._prices[min(missing // self._part, _PARTS - 1)]
@@ -187,8 +186,7 @@ class _StartedTurn:
         start, solution = self.start, self._solution
         after = replace(start, farkles=start.opponent_farkles, opponent_farkles=0, seat=self._next_seat())
         worth = 1.0 - self._chances(after, scores)
-        if solution.ruleset.end.rule is not EndRule.SUDDEN and not self.wins_now.any():
-            left = solution.ruleset.turns_after_goal(start.seat)
+        if left := solution.ruleset.turns_after_goal(start.seat):
             last = 1.0 - self._chances(replace(after, turns_left=left), scores)
             worth = np.where(scores < solution.grid.goal, worth, last)
         return worth
