@@ -286,13 +286,12 @@ class AskPage(QWidget):
         """Take a roll and the scores after it; a turn total is of the line that has it, not of the next one."""
         self._faces = faces
         space, scores = self._model.space, self.entry.scores
-        if len(scores) == 1:
-            scores = parted(*scores, space.grid.quantum, space.grid.goal)
+        grid = space.grid
+        possible = range(0, grid.ceiling + 1, grid.quantum)
+        if len(scores) == 1 and meant(*scores, grid.quantum, grid.ceiling) not in possible:
+            scores = parted(*scores, grid.quantum, grid.goal)
         names = ("banked", "opponent", *(("third",) if space.are_of_three else ()), "turn_total")
-        fields = {
-            name: meant(score, space.grid.quantum, space.grid.ceiling)
-            for name, score in zip(names, scores, strict=False)
-        }
+        fields = {name: meant(score, grid.quantum, grid.ceiling) for name, score in zip(names, scores, strict=False)}
         if self.entry.is_typing and self._has_typed_total and "turn_total" not in fields:
             fields["turn_total"] = 0
         self._pick(fields)

@@ -156,6 +156,14 @@ def test_one_line_asks_a_whole_question(plain: Asked, typed: str) -> None:
     assert plain.model.selection.turn_total == 0, "the turn total has changed"
 
 
+def test_a_score_past_the_goal_is_one_score(qtbot: QtBot) -> None:
+    with asked(qtbot, game("last-turn", 1000)) as found:
+        picked: list[dict[str, int]] = []
+        found.page.picked.connect(picked.append)
+        found.type("521 1050")
+        assert picked[-1]["banked"] == 1050
+
+
 def test_a_turn_total_that_is_missing_is_asked_for_in_its_field(plain: Asked) -> None:
     plain.type("521 450 700")
     assert "For a later roll type the turn total, too: in the field “Turn total”" in words(plain.page.hint)
