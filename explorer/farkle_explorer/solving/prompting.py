@@ -144,10 +144,12 @@ class LiveController(QObject):
         switch.toggled.connect(self._switched)
         self.prompting.changed.connect(panel.invite)
         self.following.changed.connect(panel.set_following)
-        self.reference.changed.connect(self._show_changes)
-        self.following.stale_changed.connect(self._show_changes)
+        for signal in (self.reference.changed, self.following.stale_changed):
+            signal.connect(self._show_changes)
+            signal.connect(self._show_effect)
         self._selection.changed.connect(self._show_changes)
-        self._session.estimate_changed.connect(self._show_effect)
+        for signal in (self._session.estimate_changed, self._session.shown_changed):
+            signal.connect(self._show_effect)
 
     def close(self) -> None:
         """Start no more solves."""
@@ -164,7 +166,6 @@ class LiveController(QObject):
 
     @Slot()
     def _show_changes(self) -> None:
-        self._show_effect()
         pair = self.reference.pair
         if pair is None or self.following.is_stale:  # the shown solution is not the effect of the present edits
             self._panel.show_changes("")
