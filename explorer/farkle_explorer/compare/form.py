@@ -36,8 +36,8 @@ class RulesChoice(DropDown):
     def __init__(self) -> None:
         super().__init__()
         set_up(self, _("Rules of the second"), 8)
-        self.own: Callable[[], tuple[Path, ...]] = tuple  # returns the user's rulesets of now
-        self._files: tuple[Path, ...] = ()
+        self._own: Callable[[], tuple[Path, ...]] = tuple
+        self._files: tuple[Path, ...] = ()  # those that were opened from here
         self._fill()
 
     @property
@@ -54,11 +54,14 @@ class RulesChoice(DropDown):
         """Select an entry; the first one if there is no such file any more."""
         self.setCurrentIndex(next((place for place in range(self.count()) if self.where_at(place) == where), 0))
 
-    def offer(self, *paths: Path) -> None:
-        """Add the user's files."""
-        added = tuple(path for path in paths if path not in self._files)
-        if added:
-            self._files += added
+    def offer(self, own: Callable[[], tuple[Path, ...]]) -> None:
+        """List what `own` returns whenever the list is opened: the user's files."""
+        self._own = own
+        self._fill()
+
+    def add(self, path: Path) -> None:
+        if path not in self._files:
+            self._files += (path,)
             self._fill()
 
     def showPopup(self) -> None:  # noqa: N802
@@ -73,7 +76,7 @@ class RulesChoice(DropDown):
     def _fill(self) -> None:
         before, model = self.currentData(_WHERE), QStandardItemModel(self)
         model.appendRow(_item(_("The same rules"), SAME, _("The rules that are solved, perhaps to another goal")))
-        files = dict.fromkeys((*self.own(), *self._files))
+        files = dict.fromkeys((*self._own(), *self._files))
         own = sorted(((*name_and_line(path), path) for path in files), key=lambda each: each[0].casefold())
         if own:
             model.appendRow(heading(_("Your files")))
@@ -188,13 +191,9 @@ class CompareForm(QWidget):
         self.choose_rules(SAME)
         self.choose_players(PERFECT, FOR_POINTS)
 
-    def offer_files(self, paths: tuple[Path, ...]) -> None:
-        """Add ruleset files to the list."""
-        self.rules.offer(*paths)
-
     def set_file(self, path: Path) -> None:
         """Select the rules or the solution in a file."""
-        self.rules.offer(path)
+        self.rules.add(path)
         self.rules.choose(path)
         self._show_limits()
         self._rules_changed()

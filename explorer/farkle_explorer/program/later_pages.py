@@ -160,9 +160,7 @@ class LaterPages(QObject):
 
     def _connect_compare(self, compare: ComparePage) -> None:
         files = self._first.rules.files
-        compare.form.rules.own = lambda: files.library.rulesets
-        compare.form.offer_files(files.recent_rulesets)
-        self._first.remembered.recent_changed.connect(compare.form.offer_files)
+        compare.form.rules.offer(lambda: (*files.library.rulesets, *files.recent_rulesets))
 
     @Slot(str)
     def _practise(self, key: str) -> None:
