@@ -21,7 +21,7 @@ from farkle_core.play.advise.trio import TrioAdviser, find_adviser
 from farkle_core.play.advise.umpire import Umpire
 from farkle_core.referee import Action, Hold, IllegalMove, Roll, SetAside, TakeOver, TurnEnd, TurnPhase
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.dice import Die, faces_of
+from farkle_core.rules.dice import Die
 from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.trios.solution import THREE
@@ -147,29 +147,29 @@ class CoachedGame(SeatedGame):
         try:
             self._enter(WholeTurn(points, end))
         except IllegalMove as refused:
-            self.comment = str(refused)
-            self.changed.emit()
-            return False
+            return self._refuse(str(refused))
         self.comment = ""
         self._changed()
         return True
+
+    def _refuse(self, words: str) -> bool:
+        self.comment = words
+        self.changed.emit()
+        return False
 
     def correct(self, place: int, turn: WholeTurn) -> bool:
         """Replace a whole turn, by its place in the game; return False, with the reason in `comment`, if it cannot."""
         if self._game is None:
             return False
-        before, self.comment = self._game.table, ""
+        before = self._game.table
         try:
             table, fault = before.corrected(place, turn)
         except IllegalMove as refused:
-            self.comment = str(refused)
-        else:
-            if fault:
-                later = self.turn_words(table.now.game.length)
-                self.comment = _("Not corrected: {turn} would not fit. {reason}", turn=later, reason=fault)
-        if self.comment:
-            self.changed.emit()
-            return False
+            return self._refuse(str(refused))
+        if fault:
+            later = self.turn_words(table.now.game.length)
+            return self._refuse(_("Not corrected: {turn} would not fit. {reason}", turn=later, reason=fault))
+        self.comment = ""
         self._corrections.append((table.standing, place, before.standing[place]))
         self._game.table = table
         self._changed()
@@ -338,17 +338,6 @@ class CoachedGame(SeatedGame):
         assert self._next is not None
         self._game.table, self.picked, self._picks, self._next = self._next, (), (), None
         self._changed()
-
-    def places_of(self, entry: SetAside) -> tuple[int, ...]:
-        """Return the indices of the dice on the table that a move sets aside."""
-        assert self.table is not None
-        if entry.dice:
-            return tuple(map(self.table.now.game.state.left.index, entry.dice))
-        left, places = list(self.faces), list[int]()
-        for face in faces_of(entry.scoring.counts):
-            places.append(left.index(face))
-            left[places[-1]] = 0
-        return tuple(places)
 
     def _changed(self) -> None:
         if self._game is not None and (failed := self._game.record()):

@@ -126,6 +126,17 @@ class SeatedGame(QObject):
         brought = _("farkle") if farkles(positions[place + 1]) else number(turn.points)
         return _("{name}, turn {number} ({points})", name=self.seats[seat].name, number=count, points=brought)
 
+    def places_of(self, entry: SetAside) -> tuple[int, ...]:
+        """Return the indices of the dice on the table that a move sets aside."""
+        assert self.table is not None
+        if entry.dice:
+            return tuple(map(self.table.now.game.state.left.index, entry.dice))
+        left, places = list(self.faces), list[int]()
+        for face in faces_of(entry.scoring.counts):
+            places.append(left.index(face))
+            left[places[-1]] = 0
+        return tuple(places)
+
     @property
     def turn_total(self) -> int:
         """The points of the turn; 0 after a farkle that loses them."""
