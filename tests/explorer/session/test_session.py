@@ -80,13 +80,19 @@ def test_the_first_answer_is_shown(
     assert kept.certificate.provisional is None
 
 
-def test_a_first_answer_that_is_not_proved_stays_after_a_stop(
-    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
-) -> None:
+def stopped_at_first(qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work out the first answer of a game with a penalty, and no more."""
     monkeypatch.setattr(worker, "WORTH_A_FIRST_ANSWER", 0.0)
     session.set_ruleset(penalty_game())
     session.solution_changed.connect(session.cancel)
     solved(qtbot, session)
+    session.solution_changed.disconnect(session.cancel)
+
+
+def test_a_first_answer_that_is_not_proved_stays_after_a_stop(
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
+) -> None:
+    stopped_at_first(qtbot, session, monkeypatch)
     quiet(qtbot, controller)
     assert stands(session, SessionState.FRESH)
     assert session.is_provisional
@@ -96,11 +102,7 @@ def test_a_first_answer_that_is_not_proved_stays_after_a_stop(
 def test_back_at_rules_with_a_first_answer_it_is_there_at_once(
     qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
 ) -> None:
-    monkeypatch.setattr(worker, "WORTH_A_FIRST_ANSWER", 0.0)
-    session.open_ruleset(penalty_game())
-    session.solution_changed.connect(session.cancel)
-    solved(qtbot, session)
-    session.solution_changed.disconnect(session.cancel)
+    stopped_at_first(qtbot, session, monkeypatch)
     session.open_ruleset(plain_game())
     assert session.solution is None
     session.open_ruleset(penalty_game())
