@@ -55,6 +55,7 @@ class WelcomeController(QObject):
         self._game = ""
         actions.welcome.triggered.connect(self.open)
         actions.tour.triggered.connect(self.begin_tour)
+        files.questions.triggered.connect(self.ask)
         window.workspace_bar.offered.connect(self._offer)
         for action in (actions.solve, *centre.pages.choices, *window.workspaces.actions.values()):
             action.triggered.connect(self.close)
@@ -73,6 +74,13 @@ class WelcomeController(QObject):
         self._centre.show_instead(self.page)
         self._window.rest(True)
         self.page.show_entries()
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask about the user's rules; the way back leads to the place behind."""
+        self.open()
+        assert self.page is not None
+        self.page.ask(returns=True)
 
     @Slot()
     def close(self) -> None:

@@ -65,6 +65,8 @@ class FileActions(QObject):
         own, before = _("Start a ruleset of your own"), _("Take the rules as they were before today's changes")
         copy, gone = _("Make a copy of these rules, to change it"), _("Remove your rules from the list")
         self.new = self._action("new", _("&New ruleset"), own, self.start_new, standard.New)
+        asked = _("Answer a few questions about the rules of your house")
+        self.questions = self._action("questions", _("New by &questions…"), asked)
         self.duplicate = self._action("duplicate", _("&Duplicate"), copy, self.copy_rules)
         self.rename = self._action("rename", _("Re&name…"), _("Give your rules another name"), self.ask_name)
         self.delete = self._action("delete", _("De&lete"), gone, self.remove)
@@ -92,7 +94,16 @@ class FileActions(QObject):
     @property
     def all(self) -> tuple[QAction, ...]:
         """What can be done with rulesets, in the order of menus."""
-        return self.new, self.duplicate, self.rename, self.delete, self.go_back, self.open, self.export
+        first, others = (self.questions, self.new, self.duplicate), (self.rename, self.delete, self.go_back)
+        return *first, *others, self.open, self.export
+
+    def fill(self, menu: QMenu) -> None:
+        """Add all of this to a menu, with the files used before."""
+        *kept, import_, export = self.all
+        menu.addActions(kept)
+        menu.addSeparator()
+        menu.addActions([import_, export])
+        menu.addMenu(self.recent)
 
     @property
     def recent_rulesets(self) -> tuple[Path, ...]:
@@ -285,7 +296,7 @@ class FileActions(QObject):
         _name(self.redo, step)
 
     def _action(
-        self, name: str, text: str, tip: str, slot: Callable[[], object],
+        self, name: str, text: str, tip: str, slot: Callable[[], object] | None = None,
         key: QKeySequence.StandardKey | None = None,
     ) -> QAction:  # fmt: skip
         action = QAction(text, self)
@@ -293,7 +304,8 @@ class FileActions(QObject):
         action.setStatusTip(tip)
         if key is not None:
             action.setShortcuts(QKeySequence.keyBindings(key))
-        action.triggered.connect(slot)
+        if slot is not None:  # otherwise the window asks the questions
+            action.triggered.connect(slot)
         return action
 
     def _open_recent(self, path: Path, *_: object) -> None:

@@ -197,7 +197,9 @@ class Head(QWidget):
         self.redo = _button(Glyph.REDO, files.redo)
         self.menu = GlyphButton(Glyph.MENU, _("New, duplicate, rename, delete, import, export"))
         self.menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu.setMenu(_file_menu(files, self))
+        menu = QMenu(self)
+        files.fill(menu)
+        self.menu.setMenu(menu)
         self.setLayout(
             column(
                 row((self._name, 1), self.undo, self.redo, self.menu, spacing=SPACING // 2),
@@ -212,15 +214,6 @@ class Head(QWidget):
 
     def _show_name(self) -> None:
         self._name.setText(self.chooser.words)
-
-
-def _file_menu(files: FileActions, owner: QWidget) -> QMenu:
-    menu = QMenu(owner)
-    menu.addActions([files.new, files.duplicate, files.rename, files.delete, files.go_back])
-    menu.addSeparator()
-    menu.addActions([files.open, files.export])
-    menu.addMenu(files.recent)
-    return menu
 
 
 def _wide_button(action: QAction) -> QToolButton:
@@ -309,8 +302,8 @@ class RulesPanel(QWidget):
         middle.setLayout(self._middle)
         aloud.setLayout(column((self.text, 1), hairline(), *self.tools.values(), spacing=0))
         first, *others = map(_wide_button, self.files.all[:-2])  # what concerns the list
-        pairs = row((first, 1), (others[0], 1)), row((others[1], 1), (others[2], 1)), others[3]
-        buttons = column(*pairs, spacing=SPACING // 2, margins=(SPACING // 2, 0, SPACING // 2, SPACING))
+        pairs = row((others[0], 1), (others[1], 1)), row((others[2], 1), (others[3], 1)), others[4]
+        buttons = column(first, *pairs, spacing=SPACING // 2, margins=(SPACING // 2, 0, SPACING // 2, SPACING))
         self.setLayout(row(column((self.library, 1), buttons, spacing=0), (middle, 4), (aloud, 5), spacing=0))
         for section in self.tools.values():
             section.set_open(True)

@@ -112,7 +112,8 @@ class WelcomePage(QWidget):
         self._stack.addWidget(self.interview)
         self._stack.setMaximumWidth(_WIDEST)
         self.setLayout(row(None, (self._stack, 100), None, margins=2 * SPACING))
-        self.interview.left.connect(self.show_entries)
+        self.interview.left.connect(self._leave_questions)
+        self._returns = False
 
     @Slot(str)
     def offer_game(self, words: str) -> None:
@@ -126,10 +127,18 @@ class WelcomePage(QWidget):
         self._stack.setCurrentIndex(0)
         (self.entries[0] if self.go_on.isHidden() else self.go_on).setFocus()
 
-    @Slot()
-    def ask(self) -> None:
+    def ask(self, *, returns: bool = False) -> None:
+        """Ask the questions; `returns`: the way back from the first leads to the place behind, not to the doors."""
+        self._returns = returns
         self._stack.setCurrentWidget(self.interview)
         self.interview.begin()
+
+    @Slot()
+    def _leave_questions(self) -> None:
+        if self._returns:
+            self.closed.emit()
+        else:
+            self.show_entries()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

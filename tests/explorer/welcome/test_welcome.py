@@ -17,7 +17,7 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
-from farkle_explorer.program.centre import PRINT
+from farkle_explorer.program.centre import PRINT, RULES
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Tour
@@ -172,6 +172,33 @@ def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explor
     assert explorer.situation.verdict.lines == (explorer.situation.verdict.prompt.words,), "no advice yet"
     qtbot.waitUntil(lambda: explorer.session.answer is not None)  # without another click
     assert present(explorer.session.answer).ruleset.sets[0][2] == 300
+    settled(qtbot, explorer)
+    assert explorer.window.workspaces.current is PRINT
+
+
+def test_the_questions_are_found_among_our_rules_and_lead_back_there(explorer: Explorer, qtbot: QtBot) -> None:
+    explorer.window.bring_up(RULES)
+    settled(qtbot, explorer)
+    name = explorer.draft.name
+    (ask,) = (
+        each
+        for each in explorer.rules.findChildren(QAbstractButton)
+        if each.isVisible() and "questions" in each.text().replace("&", "")
+    )
+    press(ask)
+    page = present(explorer.welcome.page)
+    assert page.interview.isVisible()
+    press(page.interview.back_button)
+    assert not page.isVisible()
+    assert explorer.rules.isVisible()
+    assert explorer.draft.name == name, "nothing is begun by looking"
+    press(ask)
+    clicks = 1
+    while page.interview.pages[page.interview.place] is not page.interview.read_back:
+        press(page.interview.next_button)
+        clicks += 1
+    press(page.interview.print_button)
+    assert clicks + 1 <= 12, "of the 16 to the printed sheet"
     settled(qtbot, explorer)
     assert explorer.window.workspaces.current is PRINT
 
