@@ -11,7 +11,7 @@ from farkle_core.coach.players import RatedOption, options
 from farkle_core.coach.principles import with_principle
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.language.messages import _, ngettext
-from farkle_core.play.advise import Adviser, Moment, RollAdvice
+from farkle_core.play.advise import Adviser, Choice, Moment, RollAdvice
 from farkle_core.play.advise.trio import TrioAdviser, adviser_for
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import WILD
@@ -239,6 +239,7 @@ class AskPage(QWidget):
         self.verdict.setVisible(found is None and not self._only_asks())
         self.hint.setVisible(found is None and bool(self.hint.text()))
         self.of_all.setVisible(False)
+        self.turn_map.show_reached(_reached(self.options[0].choice) if self.options else None)
         self.export_button.setEnabled(bool(self.options))
         self.copy_button.setEnabled(self._adviser is not None)
         if found is None:
@@ -359,6 +360,11 @@ class AskPage(QWidget):
         QWidget.setTabOrder(self.fields.turn_total, self.entry.line)  # the dice come before rarer questions
         QWidget.setTabOrder(self.entry.line, self.fields.own_farkles)
         self.setLayout(row((question, 1), (turn, 1), spacing=2 * SPACING, margins=2 * SPACING))
+
+
+def _reached(best: Choice) -> tuple[int, int] | None:
+    """Return where the best choice leads, turn total and dice; None if it ends the turn."""
+    return None if best.outlook is None else (best.turn_total, best.column + 1)
 
 
 def _difference(best: RatedOption, option: RatedOption) -> str:

@@ -1,5 +1,6 @@
 """The map of one turn: hold or roll at every turn total, with any number of dice."""
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QSignalBlocker, QSize, Qt, Signal, Slot
@@ -61,6 +62,7 @@ class TurnGrid(QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self._cells: TurnCells | None = None
         self._selected: Cell | None = None
+        self._left: Cell | None = None
         self._hovered: Cell | None = None
         self._magnified = 1.0
         self.whole_turn = False  # whether all turn totals are visible
@@ -75,8 +77,9 @@ class TurnGrid(QAbstractScrollArea):
         self._set_scroll_range()
         self.viewport().update()
 
-    def select(self, cell: Cell | None) -> None:
-        self._selected = cell
+    def select(self, cell: Cell | None, left: Cell | None = None) -> None:
+        """Mark the selected cell; `left`: the cell that the last roll left for it."""
+        self._selected, self._left = cell, left
         self._keep_in_view()
         self.viewport().update()
 
@@ -126,7 +129,7 @@ class TurnGrid(QAbstractScrollArea):
         else:
             painter.drawPixmap(0, 0, self._kept_picture(layout))
         if self._cells is not None:
-            self._painter.paint_marks(painter, layout, self._selected, self._hovered)
+            self._painter.paint_marks(painter, layout, self._selected, self._left, self._hovered)
 
     def _kept_picture(self, layout: TurnLayout) -> QPixmap:
         """Return the cached picture; redraws it after a change of layout or font."""
@@ -264,6 +267,7 @@ class TurnMap(DataView):
         self._source = source
         self.table: TurnTable | None = None  # the turn shown
         self._places: tuple[int, ...] = ()
+        self._reached: tuple[int, int] | None = None
         self.grid = TurnGrid()
         self.grid.setAccessibleName(_("Turn map: cells"))
         self.grid.setStatusTip(_(_TIP))
@@ -307,6 +311,12 @@ class TurnMap(DataView):
         """Mark the state under the pointer, in this or another view."""
         seen = selection is not None and self.table is not None and selection.dice - 1 in self._places
         self.grid.hover(self._cell(selection) if seen and selection is not None else None)
+
+    def show_reached(self, place: tuple[int, int] | None) -> None:
+        """Mark where a roll of the selected dice leads, turn total and dice; None marks the selection."""
+        if place != self._reached:
+            self._reached = place
+            self.draw()
 
     def apply_theme(self, theme: Theme) -> None:
         super().apply_theme(theme)
@@ -380,8 +390,16 @@ class TurnMap(DataView):
                 self.pointer.place = None  # this turn ends below the turn total under the pointer
                 self.grid.hover(None)
         self.export_button.setEnabled(True)
-        self.grid.select(self._cell(chosen))
+        left, shown = self._cell(chosen), self._cell(self._decided(chosen))
+        self.grid.select(shown, left if left != shown else None)
         self._name()
+
+    def _decided(self, chosen: Selection) -> Selection:
+        """Return the state that is to be decided: the selected one, or where its roll leads."""
+        if self._reached is None:
+            return chosen
+        turn_total, dice = self._reached
+        return replace(chosen, turn_total=turn_total, dice=dice)
 
     @Slot()
     def _name(self) -> None:
@@ -402,7 +420,8 @@ class TurnMap(DataView):
         """Return the decision in the selected state."""
         if self.table is None or self._selection is None:
             return None
-        return self.words_at(self._cell(self._selection))
+        words = self.words_at(self._cell(self._decided(self._selection)))
+        return words if self._reached is None else _("then {words}", words=words)
 
     def words_at(self, place: Place) -> str:
         """Return the decision in the state of a row and a column."""

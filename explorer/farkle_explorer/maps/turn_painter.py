@@ -142,11 +142,14 @@ class TurnPainter:
         painter: QPainter,
         layout: TurnLayout,
         selected: tuple[int, ...] | None,
+        left: tuple[int, ...] | None,
         hovered: tuple[int, ...] | None,
     ) -> None:
-        """Mark the selected cell and the cell under the pointer."""
+        """Mark the selected cell, the one that was left for it, and the cell under the pointer."""
         painter.save()
         painter.setClipRect(layout.body.adjusted(-1, -1, 1, 1))
+        if left is not None:
+            self._frame(painter, layout.cell(*left), self._selection, 1.0)
         if hovered is not None:
             self._frame(painter, layout.cell(*hovered), self._hover, 1.0)
         if selected is not None:

@@ -25,6 +25,7 @@ from farkle_core.solution.solve import solve
 from farkle_explorer.ask.page import AskPage
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.plots.plot_words import state_words
 from farkle_explorer.session.following import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.selection_space import SelectionSpace
@@ -154,6 +155,22 @@ def test_one_line_asks_a_whole_question(plain: Asked, typed: str) -> None:
     plain.type("52")
     assert plain.model.selection.banked == 450, "scores stay for the next roll"
     assert plain.model.selection.turn_total == 0, "the turn total has changed"
+
+
+def test_the_map_of_the_turn_marks_where_the_answer_leads(qtbot: QtBot) -> None:
+    with asked(qtbot, game("busche-neller", 1000)) as found:
+        shown = found.page.turn_map
+        shown.set_solution(game("busche-neller", 1000))
+        found.model.changed.connect(lambda: shown.show_selection(found.model.selection))
+        shown.show_selection(found.model.selection)
+        found.type("521 450 700 300")
+        qtbot.waitUntil(lambda: shown.table is not None)
+        (dice, then, _win), words = found.rows[0], str(shown.own_words())
+        assert dice == "1, 5"
+        assert words.startswith(f"then 450 with 1 die: {then} "), words
+        assert words == f"then {state_words(present(shown.table), 450, 1)}"
+        QTest.mouseClick(found.page.clear, Qt.MouseButton.LeftButton)
+        assert str(shown.own_words()).startswith("300 with 3 dice: "), "without dice it is the moment itself"
 
 
 def test_a_score_past_the_goal_is_one_score(qtbot: QtBot) -> None:
