@@ -65,7 +65,6 @@ def plain_sheet(dice: int = 6) -> CheatSheet:
     return CheatSheet(
         title="Facebook Farkle",
         aim="first to 10,000 points",
-        plain_aim="first to 10,000 points",
         dice=dice,
         rules=RULES,
         scores=Scores(

@@ -198,8 +198,7 @@ class CheatSheet:
     """The content of a sheet. Without a solution, all that needs one is empty."""
 
     title: str
-    aim: str  # the aim of the game, and for how many players the advice is: ``"first to 10,000 points, two players"``
-    plain_aim: str  # the aim alone
+    aim: str  # the aim of the game: ``"first to 10,000 points"``
     dice: int
     rules: tuple[str, ...]  # the rules in short, a line each
     scores: Scores

@@ -186,7 +186,7 @@ class Material:
         """
         if advises(self.of(parts)):
             return self
-        rules = replace(self.sheet, aim=self.sheet.plain_aim, converged=True, exactness=())
+        rules = replace(self.sheet, converged=True, exactness=())
         return replace(self, sheet=rules)
 
     def prices(self, parts: tuple[SheetPart, ...]) -> tuple[Price, ...]:
@@ -247,11 +247,14 @@ def material_of_three(solution: TrioSolution) -> Material:
     rules = sheet_of_rules(ruleset)
     sheet = replace(
         rules,
-        aim=_("{aim}, three players", aim=rules.aim),
         hold=hold_rows(solution, situations_of_three(solution.grid)),
         own_dice=shown_dice(ruleset),
         seats=(0,) if solution.seats > 1 else (),
-        conditions=(*conditions(ruleset), _("Of equal choices: hold before roll, then more points, then fewer dice.")),
+        conditions=(
+            _("For three players."),
+            *conditions(ruleset),
+            _("Of equal choices: hold before roll, then more points, then fewer dice."),
+        ),
         converged=not solution.certificate.has_failed,
         exactness=exactness(solution),
         is_of_three=True,
@@ -286,7 +289,7 @@ def _price(material: Material, parts: tuple[SheetPart, ...]) -> Iterator[str]:
         yield _("Price of the learnt numbers not known")
     if not (_LEARNT | WITHOUT_ADVICE).issuperset(there):
         yield (
-            _("All else exact at these scores, not measured between them")
+            _("All else exact at the scores named, a guide between them")
             if learnt
-            else _("Exact at these scores, not measured between them")
+            else _("Exact at the scores named, a guide between them")
         )

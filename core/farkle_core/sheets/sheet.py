@@ -153,10 +153,9 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
     last_chances = last_chance_situations(grid) if ruleset.has_penalty else ()
     return replace(
         sheet_of_rules(ruleset),
-        aim=_("{aim}, two players", aim=aim(ruleset)),
         hold=hold,
         seats=seats,
-        conditions=(_("With more than two players, the opponent is the leader."), *conditions(ruleset)),
+        conditions=(_("For two players; with more, the opponent is the leader."), *conditions(ruleset)),
         second_player=second_player,
         own_dice=shown_dice(ruleset),
         second_dice=shown_dice(ruleset, 1),
@@ -178,7 +177,6 @@ def sheet_of_rules(ruleset: Ruleset) -> CheatSheet:
     return CheatSheet(
         title=ruleset_name(ruleset) or ruleset.id,
         aim=aim(ruleset),
-        plain_aim=aim(ruleset),
         dice=ruleset.dice,
         rules=rules_in_short(ruleset),
         dice_lines=tuple(lines_of_dice(ruleset)),

@@ -172,14 +172,15 @@ def test_every_sheet_says_its_rules_its_program_and_its_price(materials: dict[st
         assert f"Rules {sheet.fingerprint}" in said
         assert f"Farkle Explorer {sheet.version}" in said
         assert ("exact to" in said) == (parts != (SheetPart.RULES,)), "a card without advice claims nothing"
-        assert ("two players" in material.claiming(parts).sheet.aim) == (parts != (SheetPart.RULES,))
+        advises = SheetPart.THRESHOLDS in parts
+        assert ("For two players" in str(sections(material, Composition(parts)))) == advises, "a card is for any number"
     assert (
         "memory table 47.61 %; memory table with margins 49.11 %"
         in foot(material, (SheetPart.MEMORY, SheetPart.MARGINS))[0]
     )
-    assert "Exact at these scores, not measured between them" in foot(material, (SheetPart.THRESHOLDS,))[0]
-    assert "at these scores" not in foot(material, (SheetPart.MEMORY,))[0]
-    assert "All else exact at these scores" in foot(material, (SheetPart.MEMORY, SheetPart.THRESHOLDS))[0]
+    assert "Exact at the scores named, a guide between them" in foot(material, (SheetPart.THRESHOLDS,))[0]
+    assert "at the scores" not in foot(material, (SheetPart.MEMORY,))[0]
+    assert "All else exact at the scores named" in foot(material, (SheetPart.MEMORY, SheetPart.THRESHOLDS))[0]
     assert len(foot(material, (SheetPart.THRESHOLDS,))[0]) < 140  # a line of a page
 
 
