@@ -29,8 +29,10 @@ class TurnPlayed:
     first: int  # the index of its first step in the game
     dice: tuple[int, ...]  # all dice that were set aside
     change: int  # what the turn did to the score
+    score: int  # after the turn
     is_over: bool
     farkled: bool
+    had_hot_dice: bool
     cost: float  # the win chance that its worst decision gave away, 0 or more; the first answers count
     worst: int  # the index of the first step of that decision
     is_taken_back: bool = False  # whether that decision was taken back
@@ -38,28 +40,31 @@ class TurnPlayed:
 
 def turns(table: GameTable) -> Iterator[TurnPlayed]:
     """Give all turns of a game, in order."""
-    seat, first, dice, begun = -1, 0, list[int](), False
+    seat, first, dice, begun, hot = -1, 0, list[int](), False, False
     again = dict(_taken_back(table))
     start = table.positions[0].game
     for before, now in pairwise(table.positions):
         state, after = before.game.state, now.game.state
         if not begun:
-            seat, first, dice, start, begun = state.mover, before.game.length, [], before.game, True
+            seat, first, dice, start, begun, hot = state.mover, before.game.length, [], before.game, True, False
         if isinstance(now.entry, SetAside):
             dice += faces_of(now.entry.scoring.counts)
+            hot = hot or has_hot_dice(before, now)
         if (
             after.mover != seat
             or after.phase is TurnPhase.OVER
             or (now.game.moment.is_start and now.game is not before.game)
         ):
-            change = after.scores[seat] - start.state.scores[seat]
+            score = after.scores[seat]
             worst = _worst(now.game.steps, first, again, len(now.game.steps))
-            yield TurnPlayed(seat, first, tuple(dice), change, True, farkles(now), *worst)
+            change = score - start.state.scores[seat]
+            yield TurnPlayed(seat, first, tuple(dice), change, score, True, farkles(now), hot, *worst)
             begun = False
     if begun and dice:
         steps = table.now.game.steps
         asked = len(steps) + 2  # the dice on the table, and the question about them
-        yield TurnPlayed(seat, first, tuple(dice), 0, False, False, *_worst(steps, first, again, asked))
+        score = start.state.scores[seat]
+        yield TurnPlayed(seat, first, tuple(dice), 0, score, False, False, hot, *_worst(steps, first, again, asked))
 
 
 def _worst(steps: Sequence[GameStep], first: int, again: dict[int, float], end: int) -> tuple[float, int, bool]:

@@ -32,7 +32,7 @@ ROLLING: Final = 300  # milliseconds in which dice roll; 0 without motion
 _MOMENT: Final = 700  # milliseconds of the light at a farkle, hot dice or a win
 _GAP: Final = 2 * SPACING
 _NO_LIMIT: Final = 16_777_215  # pixels: Qt's own largest size
-_LEAST, _OVER = 44 * SPACING, 32 * SPACING  # heights during a game, and after it
+_LEAST, _OVER = 44 * SPACING, 32 * SPACING  # heights during a game, and after it with one row of cards
 _LARGEST_DIE, _LARGEST_BUTTON, _WIDEST = 150, 34 * SPACING, 128 * SPACING  # pixels
 # The sizes of letters, as multiples of the program's
 SMALL, MEDIUM, LARGE, HUGE = 1.0, 1.25, 1.6, 2.4
@@ -195,8 +195,9 @@ class GameCloth(Painted):
 
     def end(self, *, is_over: bool) -> None:
         """Leave the room of the dice to what follows a game, or take it back."""
-        self.setMinimumHeight(_OVER if is_over else _LEAST)
-        self.setMaximumHeight(_OVER if is_over else _NO_LIMIT)
+        over = _OVER + 8 * SPACING * (self.cards.rows - 1)
+        self.setMinimumHeight(over if is_over else _LEAST)
+        self.setMaximumHeight(over if is_over else _NO_LIMIT)
         self._is_over = is_over
         self.place()
 
@@ -285,8 +286,9 @@ class GameCloth(Painted):
         tray = max(6 * SPACING, round(0.11 * height))
         bottom -= _GAP if self._is_over else tray + _GAP
         self.tray.setGeometry(left, bottom, width, tray)
-        bottom -= event
-        self.message.setGeometry(left, bottom, width, event)
+        said = round(1.4 * line) if self._is_over else event
+        bottom -= said
+        self.message.setGeometry(left, bottom, width, said)
         self._place_dice(QRect(left, top, width, bottom - top))
         rests = self.dice.isHidden() and self.pad.isHidden() and not self._is_over  # between sessions of drills
         if rests:

@@ -80,7 +80,7 @@ class PlayPage(VeiledPage):
         self.seed = QLabel()
         self.at_once = CheckBox(_("Programs move at once"))
         self.still = CheckBox(_("Reduce motion"))
-        self.turns = button(_("Turns"), _("Show or hide the list of turns"))
+        self.turns = button(_("Score sheet"), _("Show or hide the score sheet of this game"))
         self.turns.setCheckable(True)
         self._played = QWidget()
         self._arrange()

@@ -1,9 +1,9 @@
-"""The scores of all players: cards, the sheet at the end, and fast entry of the points of a turn."""
+"""The scores of all players: cards, and fast entry of the points of a turn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal, Slot
@@ -11,12 +11,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPa
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from farkle_core.language.messages import _, ngettext, number
-from farkle_core.play.advise import GameTable
-from farkle_core.referee import MOST_PLAYERS, TurnEnd, TurnPhase
+from farkle_core.referee import MOST_PLAYERS, TurnEnd
 from farkle_core.rules import Ruleset
 from farkle_explorer.play.coached_game import CoachedGame
-from farkle_explorer.tables.model import Row
-from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.cover import Painted
 from farkle_explorer.widgets.dice_widgets import GameKey, game_key
 from farkle_explorer.widgets.inputs import button
@@ -197,37 +194,6 @@ def _has_turn_left(match: CoachedGame, seat: int) -> bool:
     playing = state.playing
     place = playing.index(state.mover)
     return seat in (*playing[place:], *playing[:place])[: state.turns_left]
-
-
-class ScoreSheet(EvenTable):
-    """What each turn banked, and the score after it."""
-
-    def __init__(self) -> None:
-        super().__init__(_("Scores by round"))
-        self.share_out(1)
-
-    def show_game(self, table: GameTable, names: Sequence[str]) -> None:
-        """Show the turns of a game; `names`: of the players, in the order of play."""
-        rounds: list[list[str]] = []
-        for player, words in _turns(table):
-            if not rounds or rounds[-1][player]:
-                rounds.append([""] * len(names))
-            rounds[-1][player] = words
-        rows = [Row((number(place), *cells)) for place, cells in enumerate(rounds, 1)]
-        self.rows_model.set_rows(rows, (_("round"), *names))
-
-
-def _turns(table: GameTable) -> Iterator[tuple[int, str]]:
-    """Give the player of each turn, and what the turn did to the score, in words."""
-    for before, after in pairwise(each.game.state for each in table.positions):
-        if after.mover != before.mover or after.phase is TurnPhase.OVER:
-            score = after.scores[before.mover]
-            yield before.mover, _change(score - before.scores[before.mover], score)
-
-
-def _change(change: int, score: int) -> str:
-    sign = "+" if change > 0 else "−" if change < 0 else ""
-    return f"{number(score)} ({sign}{number(abs(change))})"
 
 
 _STEPS: Final = (50, 100, 500, 1000)

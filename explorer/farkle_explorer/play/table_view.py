@@ -18,9 +18,9 @@ from farkle_core.referee import Hold, Roll, TurnEnd
 from farkle_explorer.play.cloth import GameCloth
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coached_game import CoachedGame
-from farkle_explorer.play.moves import MoveList, grade_colour
 from farkle_explorer.play.review_view import ReviewView
-from farkle_explorer.play.score_card import ScoreSheet, seated
+from farkle_explorer.play.score_card import seated
+from farkle_explorer.play.score_sheet import ScoreSheet, grade_colour
 from farkle_explorer.play.seated_game import SeatedGame
 from farkle_explorer.play.why import WhyView, choice_words, verdict
 from farkle_explorer.rolls.option_table import OptionTable, advice_words
@@ -142,11 +142,11 @@ class TableView(QWidget):
     def __init__(self, match: CoachedGame) -> None:
         super().__init__()
         self.match = match
-        self.cloth, self.why, self.moves = GameCloth(), WhyView(), MoveList()
+        self.cloth, self.why, self.moves = GameCloth(), WhyView(), ScoreSheet()
         self.cards, self.dice, self.faces = self.cloth.cards, self.cloth.dice, self.cloth.faces
         self.message, self.news, self.tray = self.cloth.message, self.cloth.news, self.cloth.tray
         self.roll, self.hold, self.pad, self.coach = self.cloth.roll, self.cloth.hold, self.cloth.pad, self.cloth.coach
-        self.review, self.sheet = ReviewView(), ScoreSheet()
+        self.review = ReviewView()
         self._table: GameTable | None = None
         self._corrects: int | None = None  # the place of the turn that is being corrected
         self._pressed = self.roll  # the button of a move that the coach may warn of
@@ -165,14 +165,14 @@ class TableView(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
-        for part in (self.cloth, self.why, self.moves, self.review, self.sheet):
+        for part in (self.cloth, self.why, self.moves, self.review):
             part.apply_theme(theme)
         self.show_match()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
         self.side.setFixedWidth(side_width(self.width()))
-        self.show_side(is_open=self._is_why_open or self._has_moves)
+        self._show_side()
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it had a meaning."""
@@ -250,17 +250,13 @@ class TableView(QWidget):
     def _show_review(self) -> None:
         """Show the review of a finished game, or its score sheet, and leave it the space of the dice."""
         match = self.match
-        ends_unreviewed = match.is_over and not match.may_review
-        if match.table is not None and ends_unreviewed:
-            self.sheet.show_game(match.table, tuple(each.name for each in match.seats))
-        self.sheet.setVisible(ends_unreviewed)
         people = [place for place, each in enumerate(match.seats) if each.kind == PERSON]
         names = tuple(match.seats[place].name for place in people) if len(people) > 1 else ()
         ruleset = None if match.table is None else match.table.now.game.adviser.ruleset
         self.review.show_review(match.review, next(iter(people), 0), ruleset, names)
         self._scroll.setVisible(self._is_over)
         self.cloth.end(is_over=self._is_over)
-        self.show_side(is_open=self._is_why_open or self._has_moves)
+        self._show_side()
 
     def _show_parts(self) -> None:
         """Show the controls that the game needs now."""
@@ -439,23 +435,28 @@ class TableView(QWidget):
     @Slot()
     def _open_why(self) -> None:
         self._is_why_open = not self._is_why_open
-        self.show_side(is_open=self._is_why_open or self._has_moves)
+        self._show_side()
         self._say()
 
     def set_tools(self, *tools: QWidget) -> None:
-        """Put these controls below the list of turns; people who write down points only need none of them."""
+        """Put these controls below the score sheet; people who write down points only need none of them."""
         self._tools.setLayout(column(*tools))
 
-    def show_side(self, *, is_open: bool) -> None:
-        """Open or fold the panel beside the cloth."""
-        reviewed = self.match.is_over and self.match.may_review
-        self.side.setVisible(is_open and not (reviewed and self.width() < _NARROW))
-
     def show_moves(self, is_open: bool) -> None:
-        """Show or hide the list of turns."""
+        """Show or hide the score sheet."""
         self._has_moves = is_open
-        self._list.setVisible(is_open)
-        self.show_side(is_open=is_open or self._is_why_open)
+        self._show_side()
+
+    def _show_side(self) -> None:
+        """Open or fold the panel beside the cloth; a game that ends without a review leaves its sheet the page."""
+        match = self.match
+        ends = self._is_over and not match.may_review
+        home = self._below if ends else self._beside
+        if home.indexOf(self._list) < 0:
+            home.addWidget(self._list, 1)
+        self._list.setVisible(ends or self._has_moves)
+        is_open = self._is_why_open or (self._has_moves and not ends)
+        self.side.setVisible(is_open and not (match.is_over and match.may_review and self.width() < _NARROW))
 
     # Construction
 
@@ -476,11 +477,11 @@ class TableView(QWidget):
     def _arrange(self) -> None:
         self._list.setLayout(column(self._hint, (self.moves, 1), self._tools))
         self.why.table.setSizeAdjustPolicy(OptionTable.SizeAdjustPolicy.AdjustToContents)  # the turns have the rest
-        self.side.setLayout(column(self.why, (self._list, 1)))
+        self._beside, self._below = column(self.why, (self._list, 1)), column((self.review, 1))
+        self.side.setLayout(self._beside)
         self.side.hide()
-        self._list.hide()
         self.why.hide()
-        self._after.setLayout(column((self.review, 1), (self.sheet, 1)))
+        self._after.setLayout(self._below)
         game = QWidget()
         self._scroll = VerticalScroll(self._after)
         game.setLayout(column((self.cloth, 1), (self._scroll, 1)))

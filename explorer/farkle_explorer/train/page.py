@@ -16,8 +16,8 @@ from farkle_core.referee import Action, Hold, Roll
 from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Solution
 from farkle_explorer.play.cloth import GameCloth
-from farkle_explorer.play.moves import grade_colour
 from farkle_explorer.play.score_card import Seated, share_of
+from farkle_explorer.play.score_sheet import grade_colour
 from farkle_explorer.play.table_view import side_width
 from farkle_explorer.play.why import WhyView
 from farkle_explorer.players.players import Players

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from whole_window import edit, ready_to_play, settled, small_file, solved, started
 
+from farkle_core.coach.events import TurnPlayed
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
 from farkle_core.files.reading import read_json
@@ -34,10 +35,10 @@ from farkle_core.strategies.tables import make_tables, points_per_turn
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.opponents import Seating
 from farkle_explorer.play.page import PlayPage
+from farkle_explorer.play.score_sheet import SheetCell
 from farkle_explorer.play.sitting import ALONE
 from farkle_explorer.play.why import verdict
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.tables.model import Row
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -114,25 +115,43 @@ def test_a_game_is_played_reviewed_and_kept_and_every_turn_is_listed(
     # Every turn is listed and opens where it was.
     begin(qtbot, page)
     play(qtbot, page)
-    moves = page.table.moves
-    rows = moves.table.rows
-    points = {seat.name: 0 for seat in page.match.seats}
-    for row in rows:
-        change = row.cells[2].replace(",", "").replace("−", "-")
-        points[row.cells[0]] += int(change) if change.strip("+-").isdigit() else 0
-    assert tuple(points.values()) == scores(page)
-    assert {row.cells[3] for row in rows if row.dice[1]} == {"good"}, "all moves were the best"
-    assert not moves.next_mistake.isEnabled()
-    last = moves.table.model().index(len(rows) - 1, 0)
-    moves.table.scrollTo(last)
-    qtbot.mouseClick(moves.table.viewport(), LEFT, pos=moves.table.visualRect(last).center())
+    sheet = page.table.moves
+    columns = [[words.split() for words in sheet_of(page, seat) if words] for seat in range(2)]
+    for seat, column in enumerate(columns):
+        total = 0
+        for change, score in column:
+            total += int(change.replace(",", "")) if change != "farkle" else 0
+            assert f"{total:,}" == score
+        assert total == scores(page)[seat]
+    spoken = [sheet_of(page, seat, Qt.ItemDataRole.AccessibleTextRole) for seat in range(2)]
+    said = [words for column in spoken for words in column if "set aside" in words]
+    assert said
+    assert all(words.endswith("good") for words in said), "all moves were the best"
+    assert spoken[0][0].startswith(f"{page.match.seats[0].name}, round 1: {columns[0][0][0]}, score ")
+    assert not sheet.next_mistake.isEnabled()
+    winner = present(page.match.table).now.game.state.winners[0]
+    click_turn(qtbot, page, len(columns[winner]) - 1, winner)
     replay = explorer_of(page).further.games.pages.games.moves
     qtbot.waitUntil(replay.isVisible)
     qtbot.waitUntil(lambda: replay._replay.scene is not None)
     assert replay._replay.scene is not None
-    assert replay._replay.scene.before.state.scores[replay._replay.scene.seat] == scores(page)[
-        replay._replay.scene.seat
-    ] - int(rows[-1].cells[2].replace(",", ""))
+    assert replay._replay.scene.before.state.scores[replay._replay.scene.seat] == scores(page)[winner] - int(
+        columns[winner][-1][0].replace(",", "")
+    )
+
+
+def sheet_of(page: PlayPage, seat: int, role: int = Qt.ItemDataRole.DisplayRole) -> list[str]:
+    """Return a column of the score sheet: what it shows, or what is spoken."""
+    model = page.table.moves.table.model()
+    return [model.index(line, seat).data(role) for line in range(model.rowCount())]
+
+
+def click_turn(qtbot: QtBot, page: PlayPage, line: int, seat: int) -> None:
+    """Click a cell of the score sheet."""
+    table = page.table.moves.table
+    index = table.model().index(line, seat)
+    table.scrollTo(index)
+    qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(index).center())
 
 
 def _takes_all(page: PlayPage, key: str) -> bool:
@@ -181,7 +200,9 @@ def test_scores_are_kept_without_a_solution_and_go_on_with_it(qtbot: QtBot, tmp_
         assert page.table.news.text() == "Clara: 600 held, 600 now.  David: what does the turn bring?"
         page.turns.setChecked(True)
         assert page.table.moves.isVisible()
-        assert page.table.moves.table.isColumnHidden(1), "no dice are known"
+        assert sheet_of(page, 2) == ["+600 600"]
+        next_turn = page.table.moves.table.model().index(0, 3)
+        assert next_turn.data(Qt.ItemDataRole.AccessibleTextRole) == "David, round 1: to play"
         assert not page.explore.isVisible(), "players who only write down points look nothing up"
         pick_turn(qtbot, page, 0)
         assert page.isVisible(), "points alone have no moves to look back at"
@@ -295,15 +316,13 @@ def test_the_coach_warns_and_gives_hints(qtbot: QtBot, page: PlayPage) -> None:
 
 def test_turns_have_no_grades_before_their_scale_is_known(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page)
-    grades, coach = page.table.moves.table, page.match.coach
+    sheet, coach = page.table.moves, page.match.coach
     qtbot.waitUntil(lambda: coach.sigma is not None)
     coach.forget_scale()
     page.table.show_match()
-    assert grades.isColumnHidden(3)
+    assert sheet.next_mistake.isHidden()
     page.match.take_up()  # as the game is after a start
-    qtbot.waitUntil(lambda: not grades.isColumnHidden(3))
-    page.turns.setChecked(True)
-    assert grades.columnWidth(3) > grades.fontMetrics().horizontalAdvance("grade")
+    qtbot.waitUntil(lambda: not sheet.next_mistake.isHidden())
 
 
 def test_the_options_leave_the_turns_the_room_that_they_do_not_need(qtbot: QtBot, page: PlayPage) -> None:
@@ -314,7 +333,8 @@ def test_the_options_leave_the_turns_the_room_that_they_do_not_need(qtbot: QtBot
     options, turns = page.table.why.table, page.table.moves.table
     while not page.match.options:
         move(qtbot, page)
-    turns.rows_model.set_rows([Row(("Ann", "", "+50", ""))] * 30)
+    turn = TurnPlayed(0, 0, (5,), 50, 50, True, False, False, 0.0, 0)
+    turns.show_cells([SheetCell(turn, Grade.GOOD)] * 30, ("Ann", "Ben"), None)
     qtbot.mouseClick(page.table.coach.why, LEFT)
     qtbot.waitUntil(options.isVisible)
     needed = options.verticalHeader().length() + options.horizontalHeader().height()
@@ -441,24 +461,23 @@ def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage) -> None:
     qtbot.mouseClick(page.table.pad.hold, LEFT)
     assert scores(page) == (1000, 0, 600, 50)
     assert page.table.message.text() == "Anna won."
-    sheet = page.table.sheet
-    assert sheet.isVisible()
-    assert sheet.rows_model.headings == ("round", "Anna", "Bela", "Clara", "David")
-    assert [row.cells for row in sheet.rows] == [
-        ("1", "350 (+350)", "0 (0)", "600 (+600)", "50 (+50)"),
-        ("2", "1,000 (+650)", "", "", ""),
-    ]
+    model = page.table.moves.table.model()
+    assert page.table.moves.isVisible(), "the sheet has the page at the end"
+    assert not page.table.side.isVisible()
+    assert [model.headerData(seat, Qt.Orientation.Horizontal) for seat in range(4)] == [
+        "Anna", "Bela", "Clara", "David"
+    ]  # fmt: skip
+    assert [sheet_of(page, seat) for seat in range(4)] == [
+        ["+350 350", "+650 1,000"], ["farkle 0", ""], ["+600 600", ""], ["+50 50", ""]
+    ]  # fmt: skip
     record = read_record(present(page.match.path).read_bytes())
     assert [seat.name for seat in record.seats] == ["Anna", "Bela", "Clara", "David"]
     assert (record.input, record.seed, record.is_over) == (Input.POINTS, None, True)
 
 
 def pick_turn(qtbot: QtBot, page: PlayPage, place: int) -> None:
-    """Click a turn in the list of turns."""
-    table = page.table.moves.table
-    index = table.model().index(place, 0)
-    table.scrollTo(index)
-    qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(index).center())
+    """Click a turn on the score sheet, by its place in the order of play."""
+    click_turn(qtbot, page, *divmod(place, len(page.match.seats)))
 
 
 def type_turn(page: PlayPage, keys: str) -> None:
@@ -511,6 +530,29 @@ def test_an_older_turn_is_corrected_and_the_later_ones_stay(qtbot: QtBot, page: 
     assert scores(page) == (950, 500)
 
 
+def test_a_sheet_of_eight_scrolls_and_takes_keys(qtbot: QtBot, page: PlayPage) -> None:
+    page.turns.setChecked(True)
+    table = page.table.moves.table
+    keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela")
+    type_turn(page, "350\r")
+    assert table.horizontalHeader().length() <= table.viewport().width(), "two fit"
+    one_line = table.rowHeight(0)
+    keep_scores(qtbot, page, Input.POINTS, *"ABCDEFG", "Grandmother Gertrude")
+    for _turn in range(7):
+        type_turn(page, "150\r")
+    assert table.horizontalHeader().length() > table.viewport().width()
+    assert table.rowHeight(0) > one_line, "narrow columns write a cell in two lines"
+    assert table.viewport().rect().contains(table.visualRect(table.model().index(0, 7)).center()), "who is next is seen"
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(0, 0))
+    QTest.keyClick(table, Qt.Key.Key_Right)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert page.table.news.text() == "B, turn 1 (150): what is right?"
+    type_turn(page, "250\r")
+    assert scores(page) == (150, 250, 150, 150, 150, 150, 150, 0)
+    assert sheet_of(page, 1) == ["+250 250"]
+
+
 def test_rolls_of_a_real_table_are_entered_by_keys_clicks_and_a_number_pad(qtbot: QtBot, page: PlayPage) -> None:
     keep_scores(qtbot, page, Input.DICE, "Anna", "Bela", "Clara", "David")
     QTest.keyClicks(page, "155")
@@ -524,7 +566,6 @@ def test_rolls_of_a_real_table_are_entered_by_keys_clicks_and_a_number_pad(qtbot
     QTest.keyClicks(page, "22346")
     assert page.match.mover == 1, "a farkle is accepted by itself"
     assert page.table.news.text() == "Anna: farkle, 100 points are lost."
-    assert page.table.sheet.isHidden()
     QTest.keyClick(page, Qt.Key.Key_Backspace)
     assert (page.match.mover, page.match.entered) == (0, (2, 2, 3, 4))
     QTest.keyClicks(page, "5")
