@@ -1,6 +1,7 @@
 """The preview of a sheet: whole pages, or pages in the full width."""
 
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QS
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
-from farkle_core.sheets.composition import Composition, PaperName, Purpose, purpose_of
+from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, Purpose, purpose_of
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import ABOUT, SheetPart, advises
 from farkle_explorer.plots.veil import SolvePrompt
@@ -138,6 +139,7 @@ class SheetComposer(QWidget):
         self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         tip = _("Show the saved sheet in the program that your system has for such files")
         self.open_button = button(_("Open"), tip, self._open_saved)
+        self._two_pages = button(_("Take two pages"), clicked=self.take_two_pages)
         self._leave_out = button(_("Leave out what does not fit"), clicked=self.leave_out)
         self._outputs = self._make_outputs()
         self._build()
@@ -211,6 +213,10 @@ class SheetComposer(QWidget):
             self._not_printed(self._why_no_sheet())
             return False
         return self._outlets.print_on(self.plan, printer)
+
+    @Slot()
+    def take_two_pages(self) -> None:
+        self.choices.print_on(replace(self.composition, pages=MOST_PAGES))
 
     @Slot()
     def leave_out(self) -> None:
@@ -299,6 +305,7 @@ class SheetComposer(QWidget):
         fits = plan is not None and not plan.left_out
         self._enable()
         self._leave_out.setVisible(plan is not None and not fits)
+        self._two_pages.setVisible(plan is not None and not fits and plan.composition.pages < MOST_PAGES)
         self._saved = None
         self._say("")
         self._layout.answer_requests()
@@ -353,7 +360,7 @@ class SheetComposer(QWidget):
         label = QLabel(_("P&review"))
         label.setBuddy(self._preview.sizes)
         panel = QWidget()
-        ways = self.prompt, self._message, self.open_button, self._leave_out, *self._outputs
+        ways = self.prompt, self._message, self.open_button, self._two_pages, self._leave_out, *self._outputs
         size = row(label, (self._preview.sizes, 1))
         panel.setLayout(column((self.choices, 1), self.finder, size, *ways, margins=2 * SPACING))
         wanted = (_SIDE_WIDTH, _SIDE_LETTERS * self.fontMetrics().averageCharWidth(), panel.minimumSizeHint().width())

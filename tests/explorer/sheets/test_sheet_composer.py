@@ -433,6 +433,10 @@ def test_what_does_not_fit_is_told_and_can_be_left_out(full: SheetComposer, qtbo
     assert "two pages or a larger paper" in full._message.text()
     assert not button(full, "Save as PDF").isEnabled()
     assert not button(full, "Print").isEnabled()
+    qtbot.mouseClick(button(full, "Take two pages"), Qt.MouseButton.LeftButton)
+    assert (box(full, "Pages").currentText(), full.composition.pages) == ("two pages", 2)
+    assert not button(full, "Take two pages").isVisible(), "there are no more"
+    choose(full, qtbot, "Pages", "one")
     qtbot.mouseClick(button(full, "Leave out"), Qt.MouseButton.LeftButton)
     assert "Does not fit" not in full._message.text()
     assert button(full, "Save as PDF").isEnabled()
