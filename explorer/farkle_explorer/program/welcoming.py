@@ -57,8 +57,8 @@ class WelcomeController(QObject):
         actions.tour.triggered.connect(self.begin_tour)
         files.questions.triggered.connect(self.ask)
         window.workspace_bar.offered.connect(self._offer)
-        for action in (actions.solve, *centre.pages.choices, *window.workspaces.actions.values()):
-            action.triggered.connect(self.close)
+        centre.pages.opened.connect(self.close)
+        actions.solve.triggered.connect(self.close)
 
     def greet(self) -> None:
         """Show the start page to new users."""
@@ -90,7 +90,6 @@ class WelcomeController(QObject):
 
     @Slot()
     def begin_tour(self) -> None:
-        self.close()
         self._window.bring_up(EXPLORE)
         if self.tour is None:
             self.tour = Tour(self._window, self._stops())
@@ -111,7 +110,7 @@ class WelcomeController(QObject):
             WelcomeEntry(
                 N_("Keep score or play tonight"),
                 N_("For two to eight people with your own dice, or against the program, with a coach if you like."),
-                partial(self._enter, PLAY),
+                partial(self._window.bring_up, PLAY),
             ),
             WelcomeEntry(
                 N_("Set up our rules"),
@@ -121,7 +120,7 @@ class WelcomeController(QObject):
             WelcomeEntry(
                 N_("See when to hold"),
                 N_("Pictures for every score, and the best decision for every situation."),
-                partial(self._enter, EXPLORE),
+                partial(self._window.bring_up, EXPLORE),
             ),
             WelcomeEntry(
                 N_("Ask about a roll"),
@@ -131,7 +130,7 @@ class WelcomeController(QObject):
             WelcomeEntry(
                 N_("Print a sheet"),
                 N_("When to hold, on one page to take to the table; the rules, and a score sheet."),
-                partial(self._enter, PRINT),
+                partial(self._window.bring_up, PRINT),
             ),
         )
 
@@ -144,10 +143,6 @@ class WelcomeController(QObject):
     def _go_on(self) -> None:
         self.close()
         self._window.workspace_bar.go_on.click()
-
-    def _enter(self, place: Workspace) -> None:
-        self.close()
-        self._window.bring_up(place)
 
     def _ask(self) -> None:
         if self.page is not None:
@@ -162,12 +157,12 @@ class WelcomeController(QObject):
         self._draft.set_values(values, _("set up our rules"))
         self._draft.check()
         self._files.keeper.keep()
-        self._enter(PRINT if prints else RULES)
+        self._window.bring_up(PRINT if prints else RULES)
         self._window.say(_("These are your rules now. They are kept as you change them."))
         self._actions.solve.trigger()
 
     def _ask_about_roll(self) -> None:
-        self._enter(ASK)
+        self._window.bring_up(ASK)
         self._actions.enter_roll.trigger()
 
     def _stops(self) -> tuple[Stop, ...]:

@@ -43,6 +43,7 @@ class Pages(QWidget):
 
     turning = Signal(int)  # another page is about to be shown
     turned = Signal(int)  # another page is visible
+    opened = Signal()  # a page was turned to, be it the visible one
     wanted = Signal(int)  # a page that is not there yet is about to be shown: `put` it into its place now
 
     def __init__(self, pages: Sequence[Page], beside: QWidget) -> None:
@@ -115,6 +116,7 @@ class Pages(QWidget):
         self.choices[number].setChecked(True)
         if number != before:
             self.turned.emit(number)
+        self.opened.emit()
 
     def apply_theme(self, theme: Theme) -> None:
         self.bar.setStyleSheet(

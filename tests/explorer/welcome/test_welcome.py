@@ -93,6 +93,11 @@ def test_it_makes_room_for_the_maps_and_each_door_leads_to_its_place(qtbot: QtBo
     press(explorer.window.workspace_bar.buttons["ask"])
     assert QApplication.focusWidget() is explorer.ask.entry.line, "a roll can be typed at once"
 
+    page = opened(explorer)
+    QTest.keyClick(page.entries[0], Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert explorer.window.workspaces.current is PRINT
+    assert not page.isVisible(), "what a key opens is seen"
+
     bar = explorer.window.workspace_bar
     for door, place in ((0, "play"), (2, "explore"), (3, "ask"), (4, "print")):
         page = opened(explorer)
