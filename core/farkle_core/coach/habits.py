@@ -22,9 +22,8 @@ from farkle_core.playbooks.model import Sentence
 from farkle_core.playbooks.wording import sentence_words
 from farkle_core.referee import Hold, Roll, SetAside
 
-_FEWEST: Final = 10  # the fewest decisions between the exact threshold and the player's, for a finding
-
-# The largest likelihood of so many decisions on one side, for a player without the habit who guesses there.
+# The largest likelihood of so many decisions on one side, for a player without the habit who guesses there. Fewer than
+# ten decisions are never so sure.
 _CHANCE: Final = 0.001
 
 # The largest loss of log-likelihood against the best size: half the 95 % point of chi-squared with one degree.
@@ -202,8 +201,7 @@ def _errs(choice: HoldChoice, *, holds: bool) -> bool:
 
 def _is_sure(count: int, agreeing: int) -> bool:
     """Whether so many of `count` decisions on one side of the exact threshold are no accident: a sign test."""
-    chance = sum(comb(count, each) for each in range(agreeing, count + 1)) / 2**count
-    return count >= _FEWEST and chance < _CHANCE
+    return sum(comb(count, each) for each in range(agreeing, count + 1)) < _CHANCE * 2**count
 
 
 def _as_likely(errors: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.bool_]:

@@ -270,6 +270,14 @@ def test_a_few_games_are_too_few() -> None:
     assert found(lambda adviser: Biased(adviser, 3, 100), 4) == []
 
 
+@pytest.mark.parametrize(("wrong", "right", "is_sure"), [(9, 0, False), (10, 0, True), (11, 1, False), (20, 2, True)])
+def test_a_habit_is_what_guessing_explains_once_in_a_thousand_times(wrong: int, right: int, is_sure: bool) -> None:
+    """The tails of so many throws of a coin: 1/512, 1/1,024, 13/4,096, 276/4,194,304."""
+    near = [HoldChoice(3, -50, held, 0.01 * held) for held in (True,) * wrong + (False,) * right]
+    clear = [HoldChoice(3, 50 * each, each >= 0, 0.0) for each in (-4, -3, -2, 0, 1, 2)]
+    assert [habit.decisions for habit in habits([[*near, *clear]])] == [wrong + right] * is_sure
+
+
 @pytest.mark.parametrize("held", [True, False])
 def test_who_always_errs_has_a_range_and_no_size(held: bool) -> None:
     """Fifteen decisions, 100 to 1,500 points from the threshold, all on the wrong side of it."""

@@ -2,32 +2,37 @@
 
 import random
 import tomllib
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from fixed_players import Game, advised
-from literal_playbook import literal_playbook
+from literal_playbook import LiteralPlayer, literal_playbook
 from nightly_cases import with_nightly
-from small_matches import GAMES, referee_of, solved
+from small_matches import GAMES, QUICK, referee_of, solved
 from syrupy.assertion import SnapshotAssertion
 from text_files import TextFiles, document, recorded
 
 from farkle_core.errors import UserError
 from farkle_core.game.modes import compile_ruleset
+from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.play import SolutionStrategy
+from farkle_core.play.advise.outlook import moment_of
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
 from farkle_core.playbooks.reading import _SentenceReader
 from farkle_core.playbooks.searching import advices, after_pairs, conditions
 from farkle_core.playbooks.turn_prices import SentencePrices
 from farkle_core.playbooks.wording import explained, sentence_words
 from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Ties
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, Optimal
 from farkle_core.strategies.names import READY, name_of, no_margins, ready, strategy_by_name
+from farkle_core.strategies.regions import holding_now
 from farkle_core.strategies.sentence_cache import FoundPlaybook, found_before
 from farkle_core.strategies.sentence_search import find_playbook, found_playbook, without
 from farkle_core.strategies.tables import make_tables, points_per_turn
@@ -154,6 +159,28 @@ def test_against_the_referee(game: str, dice: str, turn: str) -> None:
     found = match(solution, playbook, Optimal(), threads=1)
     assert found.converged
     assert found.first == pytest.approx(Game(referee, plays, perfect).share(0), abs=CLOSE)
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize(("turns_left", "opponent"), [(0, 200), (1, 300)])
+def test_maps_hold_where_a_player_of_the_sentences_does(turn: str, turns_left: int, opponent: int) -> None:
+    """In the last turn, too, which ends the game at any lead: sentences that ask for more of it decide nothing."""
+    ends = replace(GAMES["equal turns"].end, ties=Ties.SPLIT)
+    solution = solve(replace(GAMES["equal turns"], end=ends), QUICK)
+    dice = solution.ruleset.dice
+    turns = (replace(each, points=each.points[:dice]) if each.go is Go.HOLD else each for each in TURNS[turn])
+    playbook, referee = Playbook((ALL, *turns)), referee_of(solution.ruleset)
+    player, met = LiteralPlayer(playbook, referee), 0
+    for banked in range(0, 300, 50):
+        start = TurnStart(banked, opponent, seat=1, turns_left=turns_left)
+        table = solution.turn_table(start)
+        holds = holding_now(playbook, solution, table)
+        for row, column in np.argwhere(table.can_occur & table.may_hold):
+            state = TurnState(**asdict(start), turn_total=int(table.turn_totals[row]), dice=int(column) + 1)
+            literal = player.holding(moment_of(solution.ruleset, state).state)[1]
+            assert holds[row, column] == literal, state
+            met += 1
+    assert met > 20
 
 
 def test_file_that_a_person_writes(tmp_path: Path) -> None:
