@@ -201,7 +201,8 @@ def _errs(choice: HoldChoice, *, holds: bool) -> bool:
 
 def _is_sure(count: int, agreeing: int) -> bool:
     """Whether so many of `count` decisions on one side of the exact threshold are no accident: a sign test."""
-    return sum(comb(count, each) for each in range(agreeing, count + 1)) < _CHANCE * 2**count
+    chance = sum(comb(count, each) for each in range(agreeing, count + 1)) / float(2**count)
+    return chance < _CHANCE
 
 
 def _as_likely(errors: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.program.centre import ASK, EXPLORE, PLAY, PRINT, RULES, Centre, Workspace
+from farkle_explorer.program.centre import ASK, EXPLORE, PLAY, PRINT, RULES, Centre
 from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.rules.file_actions import FileActions, new_document
 from farkle_explorer.session.feature_context import FeatureContext
