@@ -71,7 +71,7 @@ def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:
         scale = DifferenceScale.of_chances(values)
     else:
         scale = DifferenceScale.of_costs(values, bool((values < -EQUAL).any()))
-    return Painting(scale.indices(100.0 * values), scale, _("pp"))
+    return Painting(scale.indices(100.0 * values), scale, _("of 100"))
 
 
 class GoForItDifference:

@@ -272,7 +272,7 @@ class ScoreMap(DataView):
         costs = np.where(np.arange(costs.shape[1]) < impossible, np.nan, costs)
         scale = CostScale.covering(costs, self.players.is_compared)
         self.layers.show_costs(scale.indices(costs), scale.table())
-        self.bar.set_scale(_("pp"), scale.table(), scale.ticks())
+        self.bar.set_scale(_("of 100"), scale.table(), scale.ticks())
         self.bar.show()
 
     def _name(self) -> None:
