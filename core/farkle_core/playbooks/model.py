@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from farkle_core.rules.model import LARGEST_GOAL
+
 MOST_CONDITIONS: Final = 2  # of a sentence
 
 
@@ -70,6 +72,28 @@ TURN_TESTS: Final = frozenset({Asks.LEFT, Asks.LEAD_FROM, Asks.LEAD_BELOW, Asks.
 SCORES: Final = frozenset({Asks.OWN_FROM, Asks.OPPONENT_FROM})
 SETS: Final = frozenset({Asks.SET, Asks.NO_SET})
 WITHOUT_NUMBER: Final = frozenset({Asks.EVERYTHING, Asks.THEN_HOLD, Asks.THEN_ROLL})
+
+
+def tests_of(advice: Take | Go) -> frozenset[Asks]:
+    """Return what the conditions of an advice may ask."""
+    match advice:
+        case Take():
+            return DICE_TESTS
+        case Go.WIN:
+            return TURN_TESTS
+        case Go.AHEAD:
+            return frozenset({Asks.LEFT})
+        case _:
+            return TURN_TESTS - SCORES
+
+
+def limits(about: Asks | Take | Go, dice: int) -> tuple[int, int]:
+    """Return the least and the largest number of a condition or an advice, with so many dice."""
+    if isinstance(about, Take):  # not by its value, which a condition may share
+        return 0, dice
+    if about in (Asks.ROLLED, Asks.LEFT, Asks.ONES, Asks.FIVES, Asks.SINGLES):
+        return 1, dice
+    return -LARGEST_GOAL if about in (Asks.LEAD_FROM, Asks.LEAD_BELOW) else 0, LARGEST_GOAL
 
 
 @dataclass(frozen=True, slots=True)

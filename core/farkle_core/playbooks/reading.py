@@ -4,21 +4,16 @@ A document has a list of tables ``sentences``. Each has conditions (the values o
 ``take`` for dice (with ``most`` where it needs a number), or ``hold``, ``win``, ``roll`` or ``hold_within``.
 """
 
-import json
-import tomllib
-from collections.abc import Sequence
 from typing import Any, Final
 
-from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import L_, Message, _, as_it_is
+from farkle_core.errors import Problem
+from farkle_core.language.messages import L_, Message
 from farkle_core.playbooks.model import (
     ALWAYS,
-    DICE_TESTS,
     MOST_CONDITIONS,
     NUMBERED,
     SCORES,
     SETS,
-    TURN_TESTS,
     WITHOUT_NUMBER,
     Asks,
     Condition,
@@ -28,8 +23,10 @@ from farkle_core.playbooks.model import (
     Sentence,
     Take,
     TurnSentence,
+    limits,
+    tests_of,
 )
-from farkle_core.rules.model import LARGEST_GOAL, Ruleset
+from farkle_core.rules.model import Ruleset
 
 SENTENCES: Final = "sentences"
 MOST_READ: Final = 40  # sentences of a file
@@ -75,33 +72,6 @@ def sentences_of(playbook: Playbook) -> list[dict[str, Any]]:
     return tables
 
 
-def sentence_lines(playbook: Playbook) -> tuple[str, ...]:
-    """Return each sentence as a line that a person can edit: ``rolled = [5, 6], no_set = true, take = "one"``."""
-    return tuple(
-        ", ".join(f"{key} = {_inline(each)}" for key, each in table.items()) for table in sentences_of(playbook)
-    )
-
-
-def playbook_of_lines(lines: Sequence[str], title: str, ruleset: Ruleset) -> Playbook:
-    """Read sentences from lines as :func:`sentence_lines` writes them; raise UserError with all problems."""
-    tables, problems = list[Any](), list[Problem]()
-    for place, line in enumerate(lines, 1):
-        try:
-            tables.append(tomllib.loads(f"sentence = {{ {line} }}")["sentence"])
-        except (ValueError, RecursionError) as error:
-            problems.append(Problem(f"{SENTENCES}.{place}", _short(line), as_it_is(str(error))))
-    playbook = None if problems else playbook_from(tables, title, ruleset, problems)
-    if playbook is None:
-        raise UserError(_("These sentences are no playbook."), tuple(problems))
-    return playbook
-
-
-def _inline(value: Any) -> str:
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key} = {_inline(each)}' for key, each in value.items())}}}"
-    return json.dumps(value)
-
-
 def _points_of(sentence: TurnSentence) -> Any:
     if sentence.go in (Go.WIN, Go.ROLL):
         return True
@@ -115,7 +85,7 @@ def _check_order(playbook: Playbook, problems: list[Problem]) -> None:
     """Add what is wrong with the sentences together."""
     last = playbook.dice[-1] if playbook.dice else None
     if last is None or last.when or last.take not in ALWAYS:
-        allowed = L_("the last sentence about dice: no condition, and take = {takes}", takes=_listed(ALWAYS))
+        allowed = L_("as last sentence about dice one without a condition: all, the fewest, or most points")
         problems.append(Problem(SENTENCES, "take", allowed))
     if not playbook.turn or not any(not each.when and each.go is not Go.AHEAD for each in playbook.turn):
         problems.append(Problem(SENTENCES, "hold", L_("a last sentence about holding, without a condition")))
@@ -130,7 +100,9 @@ def _check_order(playbook: Playbook, problems: list[Problem]) -> None:
         if isinstance(each, TurnSentence):
             scored = each.go is Go.AHEAD or any(condition.test in SCORES for condition in each.when)
             if scored and ended:
-                allowed = L_("sentences with own_from, opponent_from or hold_ahead before all others about holding")
+                allowed = L_(
+                    "sentences about a banked score, and how far ahead to hold, before all others about holding"
+                )
                 problems.append(Problem(f"{SENTENCES}.{place}", each.go, allowed))
             ended = ended or not scored
 
@@ -160,7 +132,7 @@ class _SentenceReader:
             self._wrong("", ", ".join(advice), L_("one advice: {advice}", advice=_listed(sorted(_ADVICE))))
             return None
         dice = advice[0] == "take"
-        tests = DICE_TESTS if dice else TURN_TESTS
+        tests = tests_of(Take.ALL if dice else Go(advice[0]))
         when = tuple(each for each in (self._condition(key, tests) for key in content if key not in _ADVICE) if each)
         if len(when) > MOST_CONDITIONS:
             self._wrong("", str(len(when)), L_("at most {most} conditions", most=MOST_CONDITIONS))
@@ -170,14 +142,15 @@ class _SentenceReader:
     def _wrong(self, key: str, value: Any, allowed: Message) -> None:
         self._problems.append(Problem(f"{self._key}.{key}" if key else self._key, _short(value), allowed))
 
-    def _number(self, key: str, value: Any, least: int, most: int) -> int:
+    def _number(self, key: str, value: Any, about: Asks | Take | Go) -> int:
+        least, most = limits(about, self._ruleset.dice)
         if type(value) is not int or not least <= value <= most:
             self._wrong(key, value, L_("a whole number from {least:,} to {most:,}", least=least, most=most))
             return least
         return value
 
     def _condition(self, key: str, tests: frozenset[Asks]) -> Condition | None:
-        value, dice = self._content[key], self._ruleset.dice
+        value = self._content[key]
         if key == "most":
             return None
         if key not in tests:
@@ -190,11 +163,8 @@ class _SentenceReader:
             return Condition(test, () if test in WITHOUT_NUMBER else (0,))
         if test in (Asks.ROLLED, Asks.LEFT):
             numbers = value if isinstance(value, list) and value else [value]
-            return Condition(test, tuple(sorted({self._number(key, each, 1, dice) for each in numbers})))
-        if test in (Asks.ONES, Asks.FIVES, Asks.SINGLES):
-            return Condition(test, (self._number(key, value, 1, dice),))
-        least = -LARGEST_GOAL if test in (Asks.LEAD_FROM, Asks.LEAD_BELOW) else 0
-        return Condition(test, (self._number(key, value, least, LARGEST_GOAL),))
+            return Condition(test, tuple(sorted({self._number(key, each, test) for each in numbers})))
+        return Condition(test, (self._number(key, value, test),))
 
     def _dice(self, when: tuple[Condition, ...]) -> DiceSentence:
         value, content = self._content["take"], self._content
@@ -203,7 +173,7 @@ class _SentenceReader:
             return DiceSentence(Take.ALL)
         take, most = Take(value), 0
         if take in NUMBERED:
-            most = self._number("most", content.get("most"), 0, self._ruleset.dice)
+            most = self._number("most", content.get("most"), take)
         elif "most" in content:
             self._wrong("most", content["most"], L_("only with take = {takes}", takes=_listed(NUMBERED)))
         return DiceSentence(take, when, most)
@@ -212,25 +182,19 @@ class _SentenceReader:
         value, dice = self._content[go], self._ruleset.dice
         if "most" in self._content:
             self._wrong("most", self._content["most"], L_("only with take = {takes}", takes=_listed(NUMBERED)))
-        if go is not Go.WIN and any(each.test in SCORES for each in when):
-            self._wrong(go, value, L_("win, with own_from or opponent_from"))
-        if go is Go.AHEAD and any(each.test is not Asks.LEFT for each in when):
-            self._wrong(go, value, L_("no condition but left"))
         if go in (Go.WIN, Go.ROLL):
             if value is not True:
                 self._wrong(go, value, L_("true"))
             return TurnSentence(go, when)
         if go in (Go.WITHIN, Go.AHEAD):
-            return TurnSentence(go, when, (self._number(go, value, 0, LARGEST_GOAL),))
+            return TurnSentence(go, when, (self._number(go, value, go),))
         if not isinstance(value, dict):
-            return TurnSentence(go, when, (self._number(go, value, 0, LARGEST_GOAL),) * dice)
+            return TurnSentence(go, when, (self._number(go, value, go),) * dice)
         counts = [str(count) for count in range(1, dice + 1)]
         for key in value:
             if key not in counts:
                 self._wrong(f"{go}.{key}", value[key], L_("numbers of dice from 1 to {dice}", dice=dice))
-        points = [
-            self._number(f"{go}.{count}", value[count], 0, LARGEST_GOAL) if count in value else None for count in counts
-        ]
+        points = [self._number(f"{go}.{count}", value[count], go) if count in value else None for count in counts]
         return TurnSentence(go, when, tuple(points))
 
 

@@ -13,14 +13,14 @@ from farkle_explorer.program.first_page import FirstPage
 
 @runtime_checkable
 class GamePage(Protocol):
-    """A page with moves to take back."""
+    """A page with moves, or other changes, to take back."""
 
     @property
     def may_take_back(self) -> bool:
-        """Whether there is a move to take back."""
+        """Whether there is one to take back."""
 
     def take_back(self) -> None:
-        """Take back the last move."""
+        """Take back the last one."""
 
 
 class Step(NamedTuple):
@@ -90,11 +90,12 @@ class Undoing(QObject):
         return Step(action.text(), action.trigger) if action.isEnabled() else None
 
     def _played(self, *, redoes: bool) -> Step | None:
-        """Return the last move of a game; drills and studies have no step to take back."""
+        """Return the last move of a game, or change of a strategy; drills and studies have no step to take back."""
         page = self._pages.shown
         if redoes or not isinstance(page, GamePage) or not page.may_take_back:
             return None
-        return Step(_("&Undo the last move"), page.take_back)
+        in_workshop = self._window.workspaces.current.is_workshop
+        return Step(_("&Undo the last change") if in_workshop else _("&Undo the last move"), page.take_back)
 
 
 def _is_in(widget: QWidget | None, panel: QWidget) -> bool:

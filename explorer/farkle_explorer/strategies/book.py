@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_core.playbooks.model import Playbook
+from farkle_core.playbooks.model import DiceSentence, Go, Playbook, Take, TurnSentence
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import inside
 from farkle_core.sheets.learnt_strategies import Learnable, Price
@@ -17,7 +17,6 @@ from farkle_core.solution.solution import Solution
 from farkle_core.strategies.forms import MOST_BANDS, KindName, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MatchPlayer, MaxScore, MemoryTable, Optimal
-from farkle_core.strategies.sentence_cache import NAME
 from farkle_core.strategies.strategy_words import title
 from farkle_explorer.strategies.jobs import (
     KnownStrategies,
@@ -39,6 +38,7 @@ PERFECT: Final = "optimal"  # the key of perfect play
 FOR_POINTS: Final = "max-score"  # the key of play for most points
 BEST_ANSWER: Final = "best-response"  # the best response to the other player; in matches only
 
+_USUAL_HOLD: Final = 300  # points of the turn total, from which a new playbook holds
 _READING: Final = "known strategies"
 
 _TITLES: Final = {
@@ -64,6 +64,11 @@ class Entry:
     def player(self) -> MatchPlayer | None:
         return self.strategy if self.known is None else self.known.strategy
 
+    @property
+    def is_unpriced(self) -> bool:
+        """Whether these are sentences of the user whose price is not known."""
+        return self.known is None and self.is_own and isinstance(self.strategy, Playbook)
+
 
 class StrategyBook(TaskQueue):
     """Holds the strategies, and computes requested results; the user's strategies are in a folder.
@@ -86,6 +91,7 @@ class StrategyBook(TaskQueue):
         self._entries: dict[str, Entry] = {}
         self._matches: dict[tuple[str, str], Match] = {}
         self._bands = ""
+        self._before: list[Entry] = []  # the user's strategies before each change, the latest last
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -116,7 +122,7 @@ class StrategyBook(TaskQueue):
             return
         self._drop()
         self._background.drop(_READING)
-        self._matches, self._bands = {}, ""
+        self._matches, self._bands, self._before = {}, "", []
         self._entries = {} if solution is None else {entry.key: entry for entry in _given(solution)}
         if solution is not None:
             kinds = tuple(entry.wanted for entry in self.entries if entry.wanted is not None)
@@ -161,18 +167,42 @@ class StrategyBook(TaskQueue):
     def rename(self, key: str, name: str) -> None:
         entry = self._entries.get(key)
         if entry is not None and entry.is_own and name.strip() and name.strip() != entry.title:
-            self._entries[key] = replace(entry, title=name.strip())
-            self._keep(self._entries[key])
-            self.changed.emit()
+            self._before.append(entry)
+            self._put(replace(entry, title=name.strip()))
 
     def change(self, key: str, playbook: Playbook) -> None:
-        """Replace one of the user's playbooks by an edited one, whose price is not known yet."""
+        """Replace one of the user's playbooks by an edited one, and compute its price."""
         entry = self._entries.get(key)
         if entry is not None and entry.is_own:
-            self._entries[key] = replace(entry, strategy=playbook, known=None)
-            self._matches = {pair: result for pair, result in self._matches.items() if key not in pair}
-            self._keep(self._entries[key])
-            self.changed.emit()
+            self._before.append(entry)
+            self._put(replace(entry, strategy=playbook, known=None))
+
+    def begin(self) -> str:
+        """Add the playbook that most people play by, to be edited; return its key."""
+        assert self.solution is not None
+        dice = self.solution.ruleset.dice
+        playbook = Playbook((DiceSentence(Take.ALL), TurnSentence(Go.HOLD, (), (_USUAL_HOLD,) * dice)))
+        key = self._folder.new_key(dice)
+        self._put(Entry(key, _("My sentences"), playbook, is_own=True))
+        return key
+
+    def duplicate(self, key: str) -> str:
+        """Add a copy of one of the user's strategies; return its key."""
+        assert self.solution is not None
+        entry, copy = self._entries[key], self._folder.new_key(self.solution.ruleset.dice)
+        self._put(replace(entry, key=copy, title=_("Copy of {title}", title=entry.title)))
+        return copy
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a change of the user's strategies to take back."""
+        return bool(self._before)
+
+    def undo(self) -> str:
+        """Take back the last change or removal of one of the user's strategies; return its key."""
+        entry = self._before.pop()
+        self._put(entry)
+        return entry.key
 
     def weigh(self, key: str) -> None:
         """Compute the value of one of the user's playbooks, and what each of its sentences is worth."""
@@ -188,12 +218,29 @@ class StrategyBook(TaskQueue):
     def remove(self, key: str) -> None:
         entry = self._entries.get(key)
         if entry is not None and entry.is_own:
+            self._before.append(entry)
             del self._entries[key]
             self.changed.emit()
             if self.solution is not None:
                 self._try(partial(self._folder.remove, key, self.solution.ruleset.dice))
 
     # Implementation
+
+    def _put(self, entry: Entry) -> None:
+        """Add or replace one of the user's strategies, and compute the price of a playbook that has none."""
+        before, self._entries[entry.key] = self._entries.get(entry.key), entry
+        if before is not None and before.player != entry.player:
+            self._matches = {pair: result for pair, result in self._matches.items() if entry.key not in pair}
+        self._keep(entry)
+        self.changed.emit()
+        if not entry.is_unpriced:
+            return
+        waiting = [task for task in self._waiting if task.about != entry.key]
+        if self.running in (None, entry.key):
+            self._begin([self._entry_task(entry.key), *waiting])
+        else:
+            self._waiting = waiting
+            self._add_next([self._entry_task(entry.key)], _("Your strategy comes next."))
 
     def _entry_task(self, key: str) -> Task:
         def take(known: ValuedStrategy) -> None:
@@ -234,10 +281,7 @@ class StrategyBook(TaskQueue):
         def take(known: ValuedStrategy) -> None:
             assert self.solution is not None
             key = self._folder.new_key(self.solution.ruleset.dice)
-            title = _("Sentences that were found") if text == NAME else known.title or text
-            self._entries[key] = Entry(key, title, known.strategy, known=known, is_own=True)
-            self.changed.emit()
-            self._keep(self._entries[key])
+            self._put(Entry(key, known.title or text, known.strategy, known=known, is_own=True))
 
         return take
 

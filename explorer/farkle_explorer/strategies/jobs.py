@@ -20,6 +20,8 @@ from farkle_core.strategies.forms import SheetKind
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import BestResponse, MatchPlayer, Optimal, Strategy
 from farkle_core.strategies.names import no_margins, shown_name
+from farkle_core.strategies.sentence_cache import NAME, found_before
+from farkle_core.strategies.sentence_truth import Truth, truth_of
 from farkle_core.strategies.strategy_words import numbers_of
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
@@ -127,7 +129,9 @@ class ValuedStrategy:
     worth: StrategyValue  # its value
     numbers: int | None  # how many numbers to memorise; None if it cannot be memorised
     title: str = ""  # the name in its file; ``""`` without a file
-    by_sentence: tuple[float, ...] = ()  # of a playbook, once it is asked: how much less it wins without each sentence
+    # of a playbook, once it is asked: how much less it wins without each sentence; how often each decides, and how well
+    by_sentence: tuple[float, ...] = ()
+    truth: tuple[Truth, ...] = ()
 
 
 def perfect(solution: Solution) -> ValuedStrategy:
@@ -163,16 +167,19 @@ def known_strategies(solution: Solution, folder: StrategyFolder, kinds: tuple[Sh
 def named_strategy(solution: Solution, text: str, monitor: Monitor) -> ValuedStrategy:
     """Return a strategy by its name or from its file, with its value; raise UserError if it cannot be read."""
     known = priced(solution, named(text, solution, monitor), monitor)
+    if text == NAME and (found := found_before(solution)) is not None:
+        return replace(known, title=_("Sentences that were found"), by_sentence=found.worth, truth=found.truth or ())
     path = Path(text)
     return replace(known, title=title_in(path) if path.suffix and path.is_file() else "")
 
 
 def weighed(solution: Solution, playbook: Playbook, monitor: Monitor) -> ValuedStrategy:
-    """Return a playbook with its value, and what each of its sentences is worth."""
+    """Return a playbook with its value, what each of its sentences is worth, and how often and how well it decides."""
     from farkle_core.strategies.sentence_search import worth_of_each  # imports numba, which takes half a second
 
     known = priced(solution, playbook, monitor)
-    return replace(known, by_sentence=worth_of_each(solution, playbook, known.worth.overall, monitor))
+    worth = worth_of_each(solution, playbook, known.worth.overall, monitor)
+    return replace(known, by_sentence=worth, truth=truth_of(solution, playbook, monitor) or ())
 
 
 def play_match(solution: Solution, player: MatchPlayer, other: MatchPlayer, monitor: Monitor) -> Match:

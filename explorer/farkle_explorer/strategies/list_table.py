@@ -36,9 +36,9 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.strategies.book import Entry, StrategyBook, given_titles
 from farkle_explorer.strategies.playbook_editor import PlaybookEditor
 from farkle_explorer.tables.model import Row
-from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.tables.quiet_table import EvenTable, QuietTable
 from farkle_explorer.widgets.inputs import button
-from farkle_explorer.widgets.layouts import column, row
+from farkle_explorer.widgets.layouts import FoldingLine, column, row
 from farkle_explorer.widgets.lettering import Line
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -137,13 +137,20 @@ class StrategyDetails(QWidget):
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.map_button = button(_("Show on the map"), _("Show on the score map when this strategy holds"))
         self.practise_button = button(_("Practise"), _("Learn this strategy by heart, with drills"))
+        self.copy_button = button(_("Duplicate"), _("Make a copy of these sentences, to change it"))
         self.save_button = button(_("Save…"), _("Save the strategy as a file"))
         self.remove_button = button(_("Remove"), _("Remove this strategy from the list"))
         self._arrange()
         self.name_edit.editingFinished.connect(self._name_edited)
 
-    def show_entry(self, entry: Entry | None, dice: int, quantum: int, ruleset: Ruleset | None = None) -> None:
-        """Show a strategy of a game; `dice`: number of dice; `quantum`: points between neighbouring scores."""
+    def show_entry(
+        self, entry: Entry | None, dice: int, quantum: int, ruleset: Ruleset | None = None, *, is_running: bool = False
+    ) -> None:
+        """Show a strategy of a game.
+
+        `dice`: number of dice; `quantum`: points between neighbouring scores; `is_running`: whether its value is being
+        calculated.
+        """
         self._entry = entry
         is_own = entry is not None and entry.is_own
         self.title.set_text("" if entry is None else entry.title)
@@ -154,7 +161,8 @@ class StrategyDetails(QWidget):
         player = None if entry is None else entry.player
         is_edited = entry is not None and is_own and isinstance(player, Playbook)
         if entry is not None and is_edited:
-            self.editor.show_entry(entry, ruleset)
+            self.editor.show_entry(entry, ruleset, is_running=is_running)
+        self.copy_button.setVisible(is_edited)
         self.editor.setVisible(is_edited)
         self.sentences.setVisible(not is_edited)
         self.sentences.setText("" if entry is None or is_edited else _sentences(entry, ruleset))
@@ -175,10 +183,7 @@ class StrategyDetails(QWidget):
 
     def _arrange(self) -> None:
         inside = QWidget()
-        practise = self.practise_button, Qt.AlignmentFlag.AlignLeft  # a row of four buttons would be too wide
-        inside.setLayout(
-            column(self.table, self.sentences, (self.editor, 1), practise, None, margins=(0, 0, SPACING, 0))
-        )
+        inside.setLayout(column(self.table, (self.sentences, 1), (self.editor, 1), margins=(0, 0, SPACING, 0)))
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
@@ -186,12 +191,15 @@ class StrategyDetails(QWidget):
         scroll.setWidget(inside)
         scroll.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        self.setLayout(
-            column(
-                row((self.title, 1), (self.name_edit, 1), self.map_button, self.save_button, self.remove_button),
-                (scroll, 1),
-            )
+        buttons = FoldingLine(
+            self.map_button,
+            self.practise_button,
+            self.copy_button,
+            self.save_button,
+            self.remove_button,
+            spacing=SPACING // 2,
         )
+        self.setLayout(column(self.title, self.name_edit, buttons, (scroll, 1)))
 
     @Slot()
     def _name_edited(self) -> None:
@@ -216,6 +224,7 @@ HEADINGS: Final = (
     N_("farkles"),
 )
 _TITLE, _BUTTON = 0, 2
+_LEAST_WANTED: Final = 6, 5, 1  # columns that are left out where space is short
 _NOTHING: Final = "–"
 _COLUMNS: Final = (
     "strategy", "numbers to know", "wins with the first turn (0 to 1)", "wins with the second turn (0 to 1)",
@@ -232,7 +241,7 @@ _TIPS: Final = (
 )
 
 
-class StrategyList(QuietTable):
+class StrategyList(EvenTable):
     """A row per strategy."""
 
     chosen = Signal(str)  # the key of the selected strategy
@@ -242,9 +251,10 @@ class StrategyList(QuietTable):
         self._book = book
         self._keys: tuple[str, ...] = ()
         self._stale = False
-        self._is_behind = True  # the book may have entries already
+        self._is_outdated = True  # the book may have entries already
         self._buttons: tuple[tuple[str, str, bool, bool], ...] = ()
         self.set_row_height(self.fontMetrics().height() + SPACING + 2)
+        self.optional = _LEAST_WANTED
         self.stretch_column(_TITLE)
         self.selectionModel().currentRowChanged.connect(self._row_changed)
         self.activated.connect(self._activated)
@@ -280,25 +290,25 @@ class StrategyList(QuietTable):
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         super().showEvent(event)
-        if self._is_behind:
+        if self._is_outdated:
             self.fill()
 
     @Slot()
     def _book_changed(self) -> None:
-        self._is_behind = True
+        self._is_outdated = True
         if self.isVisible():
             self.fill()
 
     def fill(self) -> None:
         """Update all rows; the selection stays, unless its strategy is gone."""
-        self._is_behind = False
+        self._is_outdated = False
         key, entries = self.key, self._book.entries
         added = [entry.key for entry in entries if entry.key not in self._keys and entry.known is not None]
         new = added[0] if len(added) == 1 and self._keys else ""
         self._keys = tuple(entry.key for entry in entries)
         dice = 0 if self._book.solution is None else self._book.solution.grid.dice
-        self._fill_rows(entries, [_list_row(entry, dice) for entry in entries])
-        self.horizontalHeader().resizeSections()
+        with self.changing():
+            self._fill_rows(entries, [_list_row(entry, dice) for entry in entries])
         self._enable()
         if entries:
             self.choose(new or (key if key in self._keys else self._keys[0]))

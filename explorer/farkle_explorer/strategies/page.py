@@ -26,7 +26,7 @@ from farkle_explorer.session.selection import Selection
 from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
 from farkle_explorer.strategies.list_table import StrategyDetails, StrategyList
 from farkle_explorer.widgets.inputs import DropDown, QuietBar, button
-from farkle_explorer.widgets.layouts import column, row, splitter
+from farkle_explorer.widgets.layouts import FoldingLine, column, row, splitter
 from farkle_explorer.widgets.lettering import Line, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -152,7 +152,7 @@ _WHAT: Final = N_("How often each way to play wins against perfect play, and how
 _EXAMPLE: Final = "hold-at:350"  # the syntax of a strategy, the same in all languages
 
 _SLOW: Final = 5.0  # seconds of solving, above which a fit takes minutes
-_WIDE, _NARROW = 720, 280
+_LIST, _DETAILS = 560, 640
 
 
 class StrategiesPage(DataView):
@@ -176,11 +176,13 @@ class StrategiesPage(DataView):
         self.own.setToolTip(_("Type your strategy and press Enter: {examples}", examples=_examples()))
         self.add_button = button(_("Add"), _("Add the strategy you typed and calculate how often it wins"), self._add)
         self.open_button = button(_("Open…"), _("Open a saved strategy"), self.open_wanted)
+        self.new_button = button(_("New sentences"), _("Begin with two sentences, and add your own"), self._begin)
         self.found_button = button(
-            _("Sentences"),
+            _("Find sentences"),
             _("Open the few sentences that win most under these rules; to find them takes a minute or more"),
             lambda: book.add(NAME),
         )
+        self.undo_button = button(_("Undo"), _("Take back the last change of your strategies"), self.take_back)
         self.all_button = button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
         self.cancel_button = button(_("Cancel"), _("Stop calculating; the results so far stay"))
         self.export_button = self.new_export(self.table.as_table, lambda: _("Strategies"))
@@ -216,13 +218,16 @@ class StrategiesPage(DataView):
         self._book.prepare()
 
     def _arrange_body(self) -> None:
-        body = column((self.table.no_wider_than_lines(), 3))
-        self.set_body(self.table, layout=body)
+        known = QWidget()
+        self.set_body(self.table, layout=row(splitter(
+            Qt.Orientation.Horizontal, (known, 2), (self.details, 3), sizes=(_LIST, _DETAILS), handle=3 * SPACING
+        )))  # fmt: skip
         # only now, so that Tab goes from the table to the help, and then here
-        body.addLayout(row((self.own, 1), self.add_button, self.open_button, self.found_button))
-        body.addWidget(self.bar)
-        parts = (self.details, 2), (self.match, 1)
-        body.addWidget(splitter(Qt.Orientation.Horizontal, *parts, sizes=(_WIDE, _NARROW), handle=3 * SPACING), 2)
+        buttons = FoldingLine(
+            self.new_button, self.found_button, self.open_button, self.undo_button, spacing=SPACING // 2
+        )
+        own = row((self.own, 1), self.add_button)
+        known.setLayout(column((self.table, 1), own, buttons, self.bar, self.match))
 
     def _connect(self) -> None:
         book = self._book
@@ -239,6 +244,7 @@ class StrategiesPage(DataView):
             (self.details.map_button, self.map_wanted.emit),
             (self.details.practise_button, self.practise_wanted.emit),
             (self.details.save_button, self.save_wanted.emit),
+            (self.details.copy_button, lambda key: self.table.choose(book.duplicate(key))),
             (self.details.remove_button, book.remove),
         ):
             each.clicked.connect(partial(self._with_chosen, does))
@@ -251,7 +257,22 @@ class StrategiesPage(DataView):
         solution = self._book.solution
         dice, quantum = (6, 50) if solution is None else (solution.grid.dice, solution.grid.quantum)
         rules = None if solution is None else solution.ruleset
-        self.details.show_entry(self._book.entry(key), dice, quantum, rules)
+        entry, fresh = self._book.entry(key), self.freshness is Freshness.FRESH
+        self.details.show_entry(entry, dice, quantum, rules, is_running=self._book.running == key != "")
+        if entry is not None and entry.is_unpriced and fresh and not self._book.is_running:
+            self._book.work_out(key)
+
+    def _begin(self) -> None:
+        self.table.choose(self._book.begin())
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether there is a change of the user's strategies to take back."""
+        return self._book.may_undo
+
+    def take_back(self) -> None:
+        """Take back the last change, and show its strategy."""
+        self.table.choose(self._book.undo())
 
     @Slot()
     def _add(self) -> None:
@@ -268,6 +289,7 @@ class StrategiesPage(DataView):
     @Slot()
     def _running_changed(self) -> None:
         self.bar.show_fraction(0.0)
+        self.details.editor.show_running(self._book.running == self.table.key)
         self._enable()
         if self._book.is_running:
             self._show_words(self._going_on())
@@ -331,6 +353,9 @@ class StrategiesPage(DataView):
         self.add_button.setEnabled(fresh and bool(self.own.text().strip()))
         self.open_button.setEnabled(fresh)
         self.found_button.setEnabled(fresh)
+        self.new_button.setEnabled(fresh)
+        self.details.editor.setEnabled(fresh)
+        self.undo_button.setEnabled(self._book.may_undo)
         self.export_button.setEnabled(bool(self._book.entries))
 
     _has_message = False

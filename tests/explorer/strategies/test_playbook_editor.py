@@ -7,15 +7,26 @@ from typing import TypeVar
 
 import pytest
 from present import present
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton, QWidget
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QListWidget, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
 from farkle_core.files.folders import config_path
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
-from farkle_core.playbooks.reading import playbook_of_lines, sentence_lines
+from farkle_core.playbooks.model import (
+    DICE_TESTS,
+    NUMBERED,
+    WITHOUT_NUMBER,
+    Asks,
+    Condition,
+    DiceSentence,
+    Go,
+    Playbook,
+    Sentence,
+    Take,
+    TurnSentence,
+)
 from farkle_core.playbooks.wording import sentence_words
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import Die
@@ -27,10 +38,12 @@ from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.names import no_margins
 from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, keep
 from farkle_core.strategies.sentence_search import without
+from farkle_core.strategies.sentence_truth import Truth, truth_of
 from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.strategies.dice_page import DicePage
 from farkle_explorer.strategies.page import StrategiesPage
+from farkle_explorer.strategies.sentence_form import SentenceForm
 
 LEFT = Qt.MouseButton.LeftButton
 FIRST = DiceSentence(Take.ONE, (Condition(Asks.ROLLED, (6,)), Condition(Asks.NO_SET, (0,))))
@@ -43,99 +56,209 @@ OVERALL = 4
 Shown = TypeVar("Shown", bound=QWidget)
 
 
-def _named(parts: list[Shown], name: str) -> list[Shown]:
-    return [each for each in parts if each.accessibleName() == name]
-
-
 class Editor:
     """The workshop's list of sentences, found by what a screen reader says."""
 
     def __init__(self, qtbot: QtBot, page: StrategiesPage) -> None:
         self._qtbot, self._page = qtbot, page
-        (self.list,) = _named(page.findChildren(QListWidget), "Sentences, the first that applies decides")
-        (self.line,) = _named(page.findChildren(QLineEdit), "The sentence, to edit")
-        (self.problem,) = _named(page.findChildren(QLabel), "What is wrong with the sentences")
+        self.list = self._find(QListWidget, "Sentences, the first that applies decides")
+
+    def _find(self, kind: type[Shown], name: str) -> Shown:
+        parts = [each for each in self._page.findChildren(kind) if each.isVisible()]
+        (found,) = [each for each in parts if each.accessibleName() == name]
+        return found
+
+    @property
+    def price(self) -> str:
+        return self._find(QLabel, "Price of the sentences").text()
+
+    @property
+    def problem(self) -> str:
+        labels = [each for each in self._page.findChildren(QLabel) if each.isVisible()]
+        return "".join(each.text() for each in labels if each.accessibleName() == "What is wrong with the sentences")
 
     def press(self, words: str) -> None:
-        (button,) = [each for each in self._page.details.editor.findChildren(QPushButton) if each.text() == words]
+        """Press a button by its words, or by its name if it has one."""
+        parts = [each for each in self._page.findChildren(QAbstractButton) if each.isVisible()]
+        (button,) = [each for each in parts if words in (each.text(), each.accessibleName())]
         self._qtbot.mouseClick(button, LEFT)
 
-    def type(self, text: str) -> None:
-        self.line.selectAll()
-        self._qtbot.keyClicks(self.line, text)
-        self._qtbot.keyClick(self.line, Qt.Key.Key_Return)
+    def select(self, number: int) -> None:
+        """Click a sentence."""
+        item = self.list.item(number - 1)
+        self.list.scrollToItem(item)
+        self._qtbot.mouseClick(self.list.viewport(), LEFT, pos=self.list.visualItemRect(item).center())
+        assert self.list.currentRow() == number - 1
 
-    def shows(self, *sentences: DiceSentence | TurnSentence) -> bool:
+    def choose(self, name: str, words: str) -> None:
+        """Open a drop-down list, and choose an entry."""
+        box = self._find(QComboBox, name)
+        self._qtbot.mouseClick(box, LEFT)
+        self._qtbot.waitUntil(box.view().isVisible)
+        box.view().setCurrentIndex(box.model().index(box.findText(words), 0))
+        self._qtbot.keyClick(box.view(), Qt.Key.Key_Return)
+
+    def type(self, name: str, number: str) -> None:
+        """Type a number into a box, and press Enter."""
+        box = self._find(QSpinBox, name)
+        self._qtbot.mouseClick(box.lineEdit(), LEFT)
+        self._qtbot.keyClicks(box, number)
+        self._qtbot.keyClick(box, Qt.Key.Key_Return)
+
+    def shows(self, *sentences: Sentence) -> bool:
         words = [f"{place}. {sentence_words(each)}" for place, each in enumerate(sentences, 1)]
-        return [self.list.item(place).text() for place in range(self.list.count())] == words
+        return [self.list.item(place).text().split("\n")[0] for place in range(self.list.count())] == words
 
 
 def opened(qtbot: QtBot, explorer: Explorer) -> StrategiesPage:
     """Turn to the page, and open the sentences that were found."""
     solved(qtbot, explorer)
-    solution, nothing = explorer.session.solution, (0.0,) * 4
+    solution, worth = explorer.session.solution, (0.01, -0.02, 0.3, 0.4)
+    truth = (Truth(2.5, 0.75, 1.0),) * 4
     keep(
         present(solution),
         USUAL,
-        FoundPlaybook(FOUND, Match(0.5, 0.4, 0.0, converged=True), 400.0, 0.3, nothing, nothing, None),
+        FoundPlaybook(FOUND, Match(0.5, 0.4, 0.0, converged=True), 400.0, 0.3, worth, worth, truth),
     )
     next(each for each in explorer.centre.pages.choices if each.text() == "Play by heart").trigger()
     settled(qtbot, explorer)
     page = explorer.more.strategies
-    (button,) = [each for each in page.findChildren(QPushButton) if each.text() == "Sentences"]
+    (button,) = [each for each in page.findChildren(QPushButton) if each.text() == "Find sentences"]
     qtbot.mouseClick(button, LEFT)
     qtbot.waitUntil(lambda: page.table.key == "own-1")
+    settled(qtbot, explorer)
     return page
 
 
-def test_found_sentences_are_edited_priced_and_kept(qtbot: QtBot, explorer: Explorer) -> None:
+def kept_playbook(explorer: Explorer, key: str) -> Playbook:
+    """Read the file of one of the user's playbooks."""
+    (file,) = (config_path() / "strategies").rglob(f"{key}.strategy")
+    kept = load_strategy(file, present(explorer.session.solution).ruleset, no_margins)
+    assert isinstance(kept, Playbook)
+    return kept
+
+
+def test_found_sentences_say_what_is_known_and_are_moved_and_removed(qtbot: QtBot, explorer: Explorer) -> None:
     page = opened(qtbot, explorer)
-    book, solution = explorer.strategy_controller.book, explorer.session.solution
-    assert solution is not None
     editor = Editor(qtbot, page)
     assert editor.shows(*FOUND.sentences)
-    assert editor.line.text() == 'rolled = 6, no_set = true, take = "one"'
+    assert editor.list.item(1).text().endswith("2.5 times a game, right in 75.00 % · worth −2.00 of 100 games")
     editor.press("Down")
     assert editor.shows(SECOND, FIRST, EVERY, HOLD)
     assert editor.list.currentRow() == 1
-    editor.press("Drop")
+    qtbot.keyClick(editor.list, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+    assert editor.shows(*FOUND.sentences)
+    qtbot.keyClick(editor.list, Qt.Key.Key_Delete)
     assert editor.shows(SECOND, EVERY, HOLD)
+    assert kept_playbook(explorer, "own-1").sentences == (SECOND, EVERY, HOLD)
     editor.press("Undo")
+    assert editor.shows(*FOUND.sentences)
+    explorer.actions.undo.trigger()
+    assert editor.shows(SECOND, FIRST, EVERY, HOLD)
     editor.press("Undo")
     assert editor.shows(*FOUND.sentences)
-    editor.list.setCurrentRow(2)
-    editor.press("Drop")  # without it no sentence about dice always applies
+    assert "worth" in editor.list.item(0).text(), "what was known is known again"
+    editor.select(3)
+    editor.press("Remove sentence")  # without it no sentence about dice always applies
     assert editor.shows(*FOUND.sentences)
-    assert "no condition, and take = all, fewest, most" in editor.problem.text()
-    editor.list.setCurrentRow(1)
-    editor.type("rolled = 5, take")
-    assert editor.shows(*FOUND.sentences)
-    assert editor.problem.text()
-    assert editor.line.text() == "rolled = 5, take", "what was typed stays"
-    editor.type('rolled = 5, take = "fewest"')
-    changed = DiceSentence(Take.FEWEST, (Condition(Asks.ROLLED, (5,)),))
-    assert editor.shows(FIRST, changed, EVERY, HOLD)
-    playbook = Playbook((FIRST, changed, EVERY, HOLD), FOUND.title)
-    (file,) = (config_path() / "strategies").rglob("own-1.strategy")
-    kept = load_strategy(file, solution.ruleset, no_margins)
-    assert isinstance(kept, Playbook)
-    assert kept.sentences == playbook.sentences
+    assert "as last sentence about dice one without a condition" in editor.problem
+    editor.list.model().moveRow(QModelIndex(), 0, QModelIndex(), 2)  # as by dragging
+    qtbot.waitUntil(lambda: editor.shows(SECOND, FIRST, EVERY, HOLD))
+    editor.list.model().moveRow(QModelIndex(), 0, QModelIndex(), 3)
+    qtbot.waitUntil(lambda: "no sentence after one that always decides" in editor.problem)
+    assert editor.shows(SECOND, FIRST, EVERY, HOLD)
 
-    editor.press("Price")
+
+def test_a_sentence_is_chosen_from_lists_and_the_price_follows(qtbot: QtBot, explorer: Explorer) -> None:
+    page = opened(qtbot, explorer)
+    book, solution = explorer.strategy_controller.book, present(explorer.session.solution)
+    editor = Editor(qtbot, page)
+    editor.select(2)
+    editor.choose("then", "take as few dice as possible")
+    editor.choose("If", "you rolled so many dice")
+    editor.press("If: 5 dice")
+    editor.press("If: 6 dice")
+    editor.press("If: 5 dice")  # the last number stays
+    fewest = DiceSentence(Take.FEWEST, (Condition(Asks.ROLLED, (5,)),))
+    assert editor.shows(FIRST, fewest, EVERY, HOLD)
+    assert "Working out" in editor.price
+    editor.select(4)
+    editor.type("Hold with 3 dice left to roll from", "350")
+    hold = TurnSentence(Go.HOLD, (), (0, 250, 350, 450, None, None))
+    assert editor.shows(FIRST, fewest, EVERY, hold)
+    editor.press("Add sentence")
+    again = TurnSentence(Go.ROLL, (Condition(Asks.LEFT, (6,)),))
+    assert editor.shows(FIRST, fewest, EVERY, again, hold)
+    editor.choose("then", "never hold short of winning")
+    editor.choose("If", "the opponent’s banked score is at least")
+    editor.type("If: number", "800")
+    last = TurnSentence(Go.WIN, (Condition(Asks.OPPONENT_FROM, (800,)),))
+    playbook = Playbook((FIRST, fewest, EVERY, last, hold))
+    assert editor.shows(*playbook.sentences)
+    editor.choose("If", "always")
+    assert "no sentence after one that always decides" in editor.problem
+    assert editor.shows(*playbook.sentences)
+    editor.select(1)
+    assert kept_playbook(explorer, "own-1").sentences == playbook.sentences
+
     qtbot.waitUntil(lambda: not book.is_running)
-    entry, price = book.entry("own-1"), match(solution, playbook, Optimal())
-    assert entry is not None
+    price = match(solution, playbook, Optimal())
     row = page.table.rows_model.rows[page.table._keys.index("own-1")]
     assert row.cells[OVERALL] == plot_words.chance(price.overall)
-    for place, worth in enumerate(present(entry.known).by_sentence):
+    assert editor.price.startswith(f"Wins {100 * price.overall:.2f} of 100 games against perfect play, ")
+    editor.press("Worth of each")
+    qtbot.waitUntil(lambda: not book.is_running)
+    known, truth = present(present(book.entry("own-1")).known), present(truth_of(solution, playbook))
+    assert known.truth == pytest.approx(truth)
+    for place, worth in enumerate(known.by_sentence):
         less = price.overall - match(solution, without(playbook, place), Optimal()).overall
         assert worth == pytest.approx(less, abs=1e-8)
-        said = f"Worth {'−' if less < -0.00005 else ''}{abs(100 * less):.2f} of 100 games."
+        said = f"worth {'−' if less < -0.00005 else ''}{abs(100 * less):.2f} of 100 games"
         assert editor.list.item(place).text().endswith(said)
 
 
-def test_every_sentence_is_read_back_from_its_line() -> None:
-    assert playbook_of_lines(sentence_lines(FOUND), "", shipped_ruleset("busche-neller")) == FOUND
+def test_sentences_are_begun_copied_and_removed(qtbot: QtBot, explorer: Explorer) -> None:
+    page = opened(qtbot, explorer)
+    editor, book = Editor(qtbot, page), explorer.strategy_controller.book
+    editor.press("New sentences")
+    assert page.table.key == "own-2"
+    assert editor.shows(EVERY, TurnSentence(Go.HOLD, (), (300,) * 6))
+    qtbot.waitUntil(lambda: not book.is_running)
+    assert editor.price
+    editor.press("Duplicate")
+    assert page.table.key == "own-3"
+    assert present(book.entry("own-3")).title == "Copy of My sentences"
+    assert kept_playbook(explorer, "own-3") == kept_playbook(explorer, "own-2")
+    editor.press("Remove")
+    assert book.entry("own-3") is None
+    editor.press("Undo")
+    assert page.table.key == "own-3"
+    assert kept_playbook(explorer, "own-3").sentences == kept_playbook(explorer, "own-2").sentences
+
+
+def _of_the_grammar() -> Iterator[Sentence]:
+    """Return a sentence for each condition, advice and kind of number."""
+    for test in Asks:
+        for number in () if test in WITHOUT_NUMBER else ((1,), (2, 5)) if test in (Asks.ROLLED, Asks.LEFT) else ((3,),):
+            when = (Condition(test, number),)
+            yield DiceSentence(Take.ONE, when) if test in DICE_TESTS else TurnSentence(Go.WIN, when)
+    lead = Condition(Asks.LEAD_BELOW, (-275,))
+    for take in Take:
+        yield DiceSentence(take, (Condition(Asks.SET, (0,)), Condition(Asks.THEN_HOLD)), 2 if take in NUMBERED else 0)
+    yield TurnSentence(Go.ROLL, (Condition(Asks.LEFT, (1, 6)), lead))
+    yield TurnSentence(Go.HOLD, (lead,), (0, None, 275, 10_000, None, 300))
+    yield TurnSentence(Go.WITHIN, (lead,), (0,))
+    yield TurnSentence(Go.AHEAD, (Condition(Asks.LEFT, (3,)),), (125,))
+
+
+def test_the_form_shows_every_sentence_as_it_is(qtbot: QtBot) -> None:
+    form, changes = SentenceForm(), list[object]()
+    qtbot.addWidget(form)
+    form.edited.connect(changes.append)
+    for sentence in _of_the_grammar():
+        form.show_sentence(sentence, shipped_ruleset("busche-neller"))
+        assert form.sentence == sentence
+    assert not changes, "nothing changes before the user chooses something"
 
 
 @pytest.fixture
