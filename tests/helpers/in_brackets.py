@@ -7,6 +7,7 @@ from typing import Final
 
 OPEN, CLOSE = "⟦", "⟧"
 _INNERMOST: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+_CUT: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*…|^…[^{OPEN}{CLOSE}]*{CLOSE}")
 WORD: Final = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -27,10 +28,10 @@ class Brackets(NullTranslations):
 
 
 def without_brackets(text: str) -> str:
-    """Return a text without what is in brackets."""
+    """Return a text without what is in brackets, or was before it was cut to a heading."""
     while (less := _INNERMOST.sub(" ", text)) != text:
         text = less
-    return text
+    return _CUT.sub(" ", text)
 
 
 def untranslated(text: str, allowed: Iterable[str]) -> list[str]:

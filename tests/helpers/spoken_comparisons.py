@@ -191,10 +191,10 @@ class Two:
         """How many decisions differ."""
         different, compared = self.differences.different, self.differences.compared
         if not different:
-            return f"All {points(compared)} decisions that come up in the first way of playing are the same"
+            return f"All {points(compared)} decisions that come up in games of first are the same"
         share = percent(different / compared)
         counted = f"{points(different)} of {points(compared)} decisions"
-        return f"{counted} that come up in the first way of playing differ ({share})"
+        return f"{counted} that come up in games of first differ ({share})"
 
     def row(self, listed: ListedDecision) -> tuple[str, ...]:
         """Return the line of a decision."""

@@ -35,7 +35,17 @@ class ComparedLine:
 
 def names_of(first: Side, second: Side) -> tuple[str, str]:
     """Return the names of both sides, with everything that distinguishes them."""
-    return _name(first, second), _name(second, first)
+    one, other = _name(first, second), _name(second, first)
+    return one, _("{ruleset} (other rules)", ruleset=other) if one == other else other
+
+
+def brief(names: tuple[str, str], most: int) -> tuple[str, str]:
+    """Return names of at most so many characters, for headings: their beginnings, or their ends where these differ."""
+    one, other = (name if len(name) <= most else f"{name[: most - 1].rstrip()}…" for name in names)
+    if one != other:
+        return one, other
+    one, other = (name if len(name) <= most else f"…{name[len(name) - most + 1 :].lstrip()}" for name in names)
+    return one, other
 
 
 def _name(side: Side, other: Side) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.maps import Maps, maps_of
+from farkle_core.compare.side_words import names_of
 from farkle_core.compare.sides import (
     Alignment,
     DifferenceKind,
@@ -201,6 +202,11 @@ class Comparison(TaskQueue):
     def differ(self) -> DifferenceKind:
         """The difference between the two sides."""
         return DifferenceKind.NOTHING if self.sides is None else what_differs(*self.sides)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the two sides are called; empty without sides."""
+        return ("", "") if self.sides is None else names_of(*self.sides)
 
     @property
     def has_decisions(self) -> bool:

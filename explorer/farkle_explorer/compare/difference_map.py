@@ -18,9 +18,8 @@ from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.dice import MOST_DICE
 from farkle_explorer.compare.map_words import (
     BOTH_GO,
-    FIRST_GOES,
+    ONE_GOES,
     ONE_TURN,
-    SECOND_GOES,
     TITLES,
     BothSides,
     DifferenceMode,
@@ -47,8 +46,8 @@ _INK, _PAPER = 190, 40
 _LAYER: Final = 5
 
 _LOOKS: Final = (
-    (FIRST_GOES, Hatch.FIRST_ONLY),
-    (SECOND_GOES, Hatch.SECOND_ONLY),
+    (ONE_GOES, Hatch.FIRST_ONLY),
+    (ONE_GOES, Hatch.SECOND_ONLY),
     (BOTH_GO, Hatch.GO_FOR_IT),
 )
 
@@ -97,9 +96,12 @@ class GoForItDifference:
         for item, brush in zip(self.items, self._brushes, strict=True):
             item.set_brush(brush)
 
-    def legend(self) -> tuple[Sample, ...]:
-        entries = zip(self.items, _LOOKS, self._brushes, strict=True)
-        return tuple(Sample(_(text), brush) for item, (text, _hatch), brush in entries if item.rectangles())
+    def legend(self, names: tuple[str, str]) -> tuple[Sample, ...]:
+        """Return the textures that are shown, and what they mean; `names`: of both sides."""
+        entries = zip(self.items, _LOOKS, (*names, ""), self._brushes, strict=True)
+        return tuple(
+            Sample(_(text, name=name), brush) for item, (text, _hatch), name, brush in entries if item.rectangles()
+        )
 
 
 _BY_DICE: Final = (DifferenceMode.HOLD, DifferenceMode.COST)
@@ -124,12 +126,12 @@ class DifferenceMap(SectionFrame):
         self.pointer: CanvasPointer = CanvasPointer(self.canvas)
         self.bar = ColourBar(_("Colours of the difference map"))
         self.samples.setAccessibleName(_("Difference map: textures"))
-        wins = _("How much more often the second wins, at the start of the turn")
-        costs = _("The highest cost of a decision in the turn that the second makes differently")
+        wins = _("How much more often the other wins, at the start of the turn")
+        costs = _("The highest cost of a decision in the turn that the other makes differently")
         self.mode_choice = Choice(
             _("What the difference map shows"),
             (
-                (DifferenceMode.HOLD, pgettext("a map of", "hold"), _("How many points later the second holds")),
+                (DifferenceMode.HOLD, pgettext("a map of", "hold"), _("How many points later the other holds")),
                 (DifferenceMode.WIN, pgettext("a map of", "win"), wins),
                 (DifferenceMode.COST, pgettext("a map of", "cost"), costs),
             ),
@@ -193,6 +195,11 @@ class DifferenceMap(SectionFrame):
         return TextTable((), ()) if self._beside is None else map_table(self.mode, self._beside, self._dice)
 
     @property
+    def _names(self) -> tuple[str, str]:
+        """What both sides are called; the other is no more than that without a map."""
+        return ("", _("the other")) if self._beside is None else self._beside.names
+
+    @property
     def _dice(self) -> int:
         """The dice of the map, by number or by place: those selected, limited to what both games have."""
         chosen = MOST_DICE if self._selection is None else self._selection.dice
@@ -227,7 +234,8 @@ class DifferenceMap(SectionFrame):
         self.canvas.add(self.image, *self.going.items)
 
     def _arrange(self) -> None:
-        self.title.make_room_for(max((_(text, dice=plot_words.dice(MOST_DICE)) for text in _QUESTIONS), key=len))
+        dice, other = plot_words.dice(MOST_DICE), self._names[1]
+        self.title.make_room_for(max((_(text, dice=dice, other=other) for text in _QUESTIONS), key=len))
         self.add_control(self.mode_choice)
         middle = row((self.canvas, 1), self.bar)
         self._middle = middle
@@ -287,7 +295,7 @@ class DifferenceMap(SectionFrame):
     def _title(self) -> str:
         is_of_one_turn = self._beside is not None and self._beside.is_of_one_turn
         question = ONE_TURN if self.mode is DifferenceMode.WIN and is_of_one_turn else TITLES[self.mode]
-        return _(question, dice=self._dice_in_words)
+        return _(question, dice=self._dice_in_words, other=self._names[1])
 
     def _paint(self, maps: Maps) -> None:
         values = self.shown
@@ -303,7 +311,7 @@ class DifferenceMap(SectionFrame):
             self.going.show(maps, self._dice)
         else:
             self.going.clear()
-        self.samples.set_samples(self.going.legend())
+        self.samples.set_samples(self.going.legend(self._names))
         self._middle.activate()  # Qt lays a page out only when it is shown; the colour bar needs its place now
         self.canvas.refresh()
 
@@ -337,9 +345,9 @@ class DifferenceMap(SectionFrame):
             return _("not both games have these scores")
         at = self._scores.index(scores[0]), self._scores.index(scores[1])
         if self.mode is DifferenceMode.HOLD:
-            return hold_words(beside.ranges((scores[0], scores[1]), self._dice))
+            return hold_words(beside.ranges((scores[0], scores[1]), self._dice), beside.names)
         if self.mode is DifferenceMode.WIN:
-            return win_words(beside.maps, at, beside.is_of_one_turn)
+            return win_words(beside.maps, at, beside.names, is_of_one_turn=beside.is_of_one_turn)
         return cost_words(beside, at, self._dice)
 
     @Slot(int, int)

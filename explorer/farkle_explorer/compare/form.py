@@ -35,7 +35,7 @@ class RulesChoice(DropDown):
 
     def __init__(self) -> None:
         super().__init__()
-        set_up(self, _("Rules of the second"), 8)
+        set_up(self, _("Rules to compare with"), 8)
         self._own: Callable[[], tuple[Path, ...]] = tuple
         self._files: tuple[Path, ...] = ()  # those that were opened from here
         self._fill()
@@ -127,11 +127,11 @@ class CompareForm(QWidget):
         self._had_other_rules = False
         self.rules_line = Line()
         self.rules = RulesChoice()
-        self.goal = PointsBox(_("Goal of the second"))
-        self.bound = PointsBox(_("Lowest score of the second"))
+        self.goal = PointsBox(_("Goal to compare with"))
+        self.bound = PointsBox(_("Lowest score to compare with"))
         self.first, self.second = DropDown(), DropDown()
-        set_up(self.first, _("How the first plays"), 11)
-        set_up(self.second, _("How the second plays"), 11)
+        set_up(self.first, _("Way to play"), 11)
+        set_up(self.second, _("Way to play to compare with"), 11)
         self._players: dict[str, Strategy] = {}
         self._arrange()
         self._offer_players()
@@ -292,12 +292,12 @@ class CompareForm(QWidget):
         self.bound.setPrefix(_("lowest "))
         self.goal.setSuffix("")
         self.bound.setSuffix("")
-        self.goal.setToolTip(_("The second's goal, in points"))
+        self.goal.setToolTip(_("The goal to compare with, in points"))
         tips = _("How this side plays. Strategies fitted on the page Play by heart are listed, too.")
         for player in (self.first, self.second):
             player.setToolTip(tips)
-        first = QLabel(_("First")), (self.rules_line, 3), None, None, self.first
-        second = QLabel(_("Second")), self.rules, self.goal, self.bound, self.second
+        first = QLabel(_("Compare")), (self.rules_line, 3), None, None, self.first
+        second = QLabel(_("with")), self.rules, self.goal, self.bound, self.second
         self.setLayout(grid(first, second, stretch=(1, 4)))
 
 
@@ -326,7 +326,7 @@ class CompareControls(QObject):
         self._is_fresh = False
         self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
         self.form = CompareForm(book)
-        self.compare_button = button(_("Compare"), _("Compare; solves the second rules first where needed"))
+        self.compare_button = button(_("Compare"), _("Compare; solves the rules to compare with first where needed"))
         self.cancel_button = button(_("Cancel"), _("Stop; keep the results so far"))
         self._soon.timeout.connect(self._compare_by_itself)
         self.form.changed.connect(self.enable)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from farkle_core.arrays import Floats, Int32s
 from farkle_core.compare.decisions import Differences
 from farkle_core.compare.maps import Maps, ranges_of
+from farkle_core.compare.side_words import brief, names_of
 from farkle_core.compare.sides import Alignment, Side
 from farkle_core.language.messages import N_, _, as_gap, chance_gap
 from farkle_core.rules.words.dice_left import DiceLeft
@@ -21,8 +22,7 @@ from farkle_explorer.widgets.text_table import TextTable
 
 # The indices of both scores in a map.
 MapIndices = tuple[int, int]
-FIRST_GOES: Final = N_("only the first goes for it")
-SECOND_GOES: Final = N_("only the second goes for it")
+ONE_GOES: Final = N_("only {name} goes for it")
 BOTH_GO: Final = N_("both go for it")
 
 # `_LARGE`, `_SMALL`: costs in percentage points above which two, or four, decimals are shown.
@@ -30,7 +30,7 @@ BOTH_GO: Final = N_("both go for it")
 _LARGE, _SMALL = 0.1, 0.0001
 _FEWEST, _MOST = 2, 9
 _TOLD: Final = 1e-11  # smaller differences of win chances are rounding errors
-ONE_TURN: Final = N_("Effect of playing one turn the second way")
+ONE_TURN: Final = N_("Effect of playing one turn as {other}")
 _HOLDS: Final = "hold from (points)", "first range of holding ends at (points)", "separate ranges of holding"
 _WIN: Final = "wins (0 to 1)"
 _ONE_TURN: Final = "wins, this turn played so, then perfectly (0 to 1)"
@@ -40,6 +40,7 @@ _NEVER: Final = -1
 # `NamedColumn`: a heading and its values; own scores vary slowest, the opponent's fastest.
 Numbers = npt.NDArray[Any]
 NamedColumn = tuple[str, list[str]]
+_MOST_OF_A_NAME: Final = 24  # characters
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ class BothSides:
     alignment: Alignment  # the matching of their scores
     maps: Maps  # both sides over all scores
     differences: Differences | None  # the decisions that differ; None before they are computed
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the sides are called, in short."""
+        return brief(names_of(*self.sides), _MOST_OF_A_NAME)
 
     @property
     def is_of_one_turn(self) -> bool:
@@ -89,18 +95,18 @@ class DifferenceMode(StrEnum):
 
 # The titles of the map; `ONE_TURN` is that of win chances if a side does not play perfectly.
 TITLES: Final = {
-    DifferenceMode.HOLD: N_("How much later does the second hold with {dice}?"),
-    DifferenceMode.WIN: N_("How much more often does the second win?"),
-    DifferenceMode.COST: N_("What does the second's decision with {dice} cost?"),
+    DifferenceMode.HOLD: N_("How much later does {other} hold with {dice}?"),
+    DifferenceMode.WIN: N_("How much more often does {other} win?"),
+    DifferenceMode.COST: N_("What does the decision of {other} with {dice} cost?"),
 }
 
 
-def hold_words(ranges: tuple[Holding, Holding]) -> str:
+def hold_words(ranges: tuple[Holding, Holding], names: tuple[str, str]) -> str:
     """Return the turn totals at which each side holds, and how many points later the second side begins to hold."""
     first, second = ranges
     if first == second and first:
         return _("both hold {ranges}", ranges=_range_words(first))
-    words = "; ".join((_first_holds(first), _second_holds(second)))
+    words = "; ".join(_holds_words(name, each) for name, each in zip(names, ranges, strict=True))
     if not first or not second:
         return words
     later = second[0].first - first[0].first
@@ -110,12 +116,10 @@ def hold_words(ranges: tuple[Holding, Holding]) -> str:
     return _("{holds}: {later} points", holds=words, later=f"{sign}{plot_words.points(abs(later))}")
 
 
-def _first_holds(ranges: Holding) -> str:
-    return _("first holds {ranges}", ranges=_range_words(ranges)) if ranges else _("first never holds")
-
-
-def _second_holds(ranges: Holding) -> str:
-    return _("second holds {ranges}", ranges=_range_words(ranges)) if ranges else _("second never holds")
+def _holds_words(name: str, ranges: Holding) -> str:
+    if not ranges:
+        return _("{name} never holds", name=name)
+    return _("{name} holds {ranges}", name=name, ranges=_range_words(ranges))
 
 
 def _range_words(ranges: Holding) -> str:
@@ -123,15 +127,17 @@ def _range_words(ranges: Holding) -> str:
     return text if ranges[-1].to_goal else _("{ranges} only", ranges=text)
 
 
-def win_words(maps: Maps, at: MapIndices, is_of_one_turn: bool) -> str:
+def win_words(maps: Maps, at: MapIndices, names: tuple[str, str], *, is_of_one_turn: bool) -> str:
     """Return both win chances at a cell of the map, with enough digits to show their difference."""
     first, second = (float(each[at]) for each in maps.wins)
     digits = _digits(second - first)
-    text = N_("first wins {first}, second {second}: {difference}")
+    text = N_("{one} wins {first}, {other} {second}: {difference}")
     if is_of_one_turn:
-        text = N_("this turn this way, then perfect play: first {first}, second {second}: {difference}")
+        text = N_("this turn this way, then perfect play: {one} {first}, {other} {second}: {difference}")
     return _(
         text,
+        one=names[0],
+        other=names[1],
         first=plot_words.chance(first, digits),
         second=plot_words.chance(second, digits),
         difference=_difference(second - first, digits),

@@ -43,7 +43,7 @@ from farkle_explorer.widgets.layouts import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 TITLE: Final = N_("How do two ways to play differ?")
-_WIDE: Final = 1000
+_WIDE: Final = 1100
 
 
 class ComparePage(DataView):
@@ -173,9 +173,9 @@ class ComparePage(DataView):
             self.matching.choose(comparison.alignment.matching)
         solution = comparison.solution
         letters = comparison.has_decisions and solution is not None and not solution.ruleset.dice_differ
-        self.numbers.show_summary(comparison.summary, in_letters=letters)
+        self.numbers.show_summary(comparison.summary, comparison.names, in_letters=letters)
         self.decisions.show_decisions(
-            comparison.listed, *self._counts(), None if solution is None else solution.ruleset
+            comparison.listed, comparison.names, *self._counts(), None if solution is None else solution.ruleset
         )
         self._share_room()
         self._enable()

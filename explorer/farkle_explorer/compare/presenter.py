@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.bounds import BoundStudy
-from farkle_core.compare.side_words import matching_in_words, names_of
+from farkle_core.compare.side_words import matching_in_words
 from farkle_core.engine.monitor import Progress
 from farkle_core.language import messages
 from farkle_core.language.messages import N_, _, ngettext, pgettext
@@ -90,7 +90,7 @@ _BEGIN: Final = N_("Choose other rules, another goal or lowest score, or another
 _ONLY_USUAL: Final = N_("only turns before a player reaches the goal are compared")
 
 _GOING_ON: Final = {
-    OTHER: N_("Solving the second rules"),
+    OTHER: N_("Solving the rules to compare with"),
     NUMBERS: N_("Calculating key figures"),
     DECISIONS: N_("Comparing every decision"),
     BOUNDS: N_("Comparing both lowest scores"),
@@ -108,9 +108,9 @@ def what_is_compared(comparison: Comparison, chosen: Selection | None) -> str:
     """Return both sides, the matching of their scores and the letters of dice; without sides, how to choose them."""
     if comparison.sides is None or comparison.alignment is None:
         return "" if comparison.solution is None else _(_BEGIN)
-    one, other = names_of(*comparison.sides)
+    one, other = comparison.names
     text = _(
-        "{one} (first) and {other} (second), {matching}",
+        "{one} and {other}, {matching}",
         one=one,
         other=other,
         matching=matching_in_words(comparison.alignment.matching),
@@ -167,11 +167,13 @@ def what_was_found(comparison: Comparison) -> str:
         return ""
     if not differences.different:
         return _(
-            "All {compared} decisions that come up in the first way of playing are the same",
+            "All {compared} decisions that come up in games of {one} are the same",
+            one=comparison.names[0],
             compared=plot_words.points(differences.compared),
         )
     return _(
-        "{different} of {compared} decisions that come up in the first way of playing differ ({share})",
+        "{different} of {compared} decisions that come up in games of {one} differ ({share})",
+        one=comparison.names[0],
         different=plot_words.points(differences.different),
         compared=plot_words.points(differences.compared),
         share=plot_words.chance(differences.different / differences.compared),
@@ -182,7 +184,7 @@ def file_name(comparison: Comparison, part: CompareSection) -> str:
     """Return the name for files of a section, without extension."""
     if comparison.sides is None:
         return _("Comparison")
-    one, other = names_of(*comparison.sides)
+    one, other = comparison.names
     name = _("Comparison, {one} and {other}", one=one, other=other)
     return f"{name}, {_(SECTION_NAMES[part])}".replace("/", " ")
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.decisions import Difference, Order
-from farkle_core.compare.side_words import ComparedLine, dice_as_data, summary_lines
+from farkle_core.compare.side_words import ComparedLine, brief, dice_as_data, summary_lines
 from farkle_core.compare.sides import Matching
 from farkle_core.compare.summary import HEADINGS, ListedDecision, Summary, summary_records
 from farkle_core.language.messages import N_, _, how_often, pgettext
@@ -46,14 +46,21 @@ class DecisionsTable(EvenTable):
         self.listed: tuple[ListedDecision, ...] = ()  # the decisions in the rows
         self._order = Order.WEIGHT
         self._counts, self._seats = False, False
+        self._names = "", ""
         self._dice: tuple[DiceLeft, ...] = (DiceLeft.fair(MOST_DICE),)  # by seat
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
 
     def show_decisions(
-        self, listed: dict[Order, tuple[ListedDecision, ...]], farkle_counts: int, seats: int, ruleset: Ruleset | None
+        self,
+        listed: dict[Order, tuple[ListedDecision, ...]],
+        names: tuple[str, str],
+        farkle_counts: int,
+        seats: int,
+        ruleset: Ruleset | None,
     ) -> None:
         """Show decisions in the selected order; `farkle_counts`, `seats`: how many are distinguished."""
+        self._names = names
         if ruleset is not None:
             self._dice = tuple(DiceLeft.of(ruleset, seat) for seat in range(1 + ruleset.dice_differ))
         if listed is not self._all or (self._counts, self._seats) != (farkle_counts > 1, seats > 1):
@@ -100,8 +107,7 @@ class DecisionsTable(EvenTable):
             *(
                 pgettext("column", "turn total"),
                 _("dice"),
-                _("first"),
-                _("second"),
+                *brief(self._names, _MOST_IN_DECISIONS),
                 _("costs"),
                 pgettext("column", "per game"),
             ),
@@ -127,8 +133,8 @@ class DecisionsTable(EvenTable):
         )
         tip = _(
             "{scores}, {total} with {dice}: hold {hold}, roll {roll}, perfect play afterwards. Costs are in games "
-            "of 100. Per game: how often a game comes there on average when both play the first way. "
-            "Click to go there.",
+            "of 100. Per game: how often a game of {one} comes there on average. Click to go there.",
+            one=self._names[0],
             scores=plot_words.scores(each.banked, each.opponent),
             total=total,
             dice=self._dice_of(each).words(each.dice - 1),
@@ -159,7 +165,7 @@ def _fields(listed: ListedDecision) -> dict[str, int]:
 _LEFT, _RIGHT = 688, 512
 _LEAST_NAME: Final = 220  # pixels; the names of loaded dice are long, and numbers stay in view
 _LISTED: Final = (CompareSection.NUMBERS, CompareSection.DECISIONS)  # one above the other, left of the map
-_HEADINGS = (N_("Key figure"), N_("first"), N_("second"), N_("difference"))
+_MOST_IN_NUMBERS, _MOST_IN_DECISIONS = 18, 12  # characters of a side's name in a heading
 
 _WILL_STAND: Final = {
     CompareSection.NUMBERS: N_("Choose what to compare; key figures appear here"),
@@ -252,27 +258,31 @@ class NumbersTable(EvenTable):
     """A row per key figure."""
 
     def __init__(self) -> None:
-        super().__init__(_("Key figures of the comparison"), _HEADINGS, frozenset({0}))
+        super().__init__(_("Key figures of the comparison"), (), frozenset({0}))
         self._summary: Summary | None = None
         self.stretch_column(0, _LEAST_NAME)
 
-    def show_summary(self, summary: Summary | None, *, in_letters: bool = False) -> None:
-        """Show the key figures; None clears them. `in_letters`: loaded dice have letters, which the page explains."""
+    def show_summary(self, summary: Summary | None, names: tuple[str, str], *, in_letters: bool = False) -> None:
+        """Show the key figures of two sides; None clears them.
+
+        `in_letters`: loaded dice have letters, which the page explains.
+        """
         self._summary = summary
         lines = () if summary is None else summary_lines(summary, DiceLeft.short if in_letters else DiceLeft.words)
-        self.rows_model.set_rows([_figure(line) for line in lines])
+        headings = _("Key figure"), *brief(names, _MOST_IN_NUMBERS), _("difference")
+        self.rows_model.set_rows([_figure(line, names) for line in lines], headings)
 
     def as_table(self) -> TextTable:
         """Return all rows, with English names and in full precision."""
         return TextTable(HEADINGS, () if self._summary is None else summary_records(self._summary))
 
 
-def _figure(line: ComparedLine) -> Row:
-    """Return a key figure; of several ranges of turn totals the cells show the first, and the tip all."""
+def _figure(line: ComparedLine, names: tuple[str, str]) -> Row:
+    """Return a key figure of two sides; of several ranges of turn totals the cells show the first, and the tip all."""
     cells, lines = [line.first, line.second], [line.about, line.tip]
     if max(map(len, line.ranges)) > 1:
         cells = [first + (" …" if more else "") for first, *more in line.ranges]
-        lines.append(_("first {first}; second {second}", first=line.first, second=line.second))
+        lines += [f"{names[0]}: {line.first}", f"{names[1]}: {line.second}"]
     return Row((line.about, *cells, line.difference), tip="\n".join(lines))
 
 

@@ -92,9 +92,9 @@ def maps(first: float, second: float) -> Maps:
 
 def test_holding_is_told_with_all_its_ranges() -> None:
     short, on = Interval(3300, 3850, to_goal=False), Interval(3050, 4000, to_goal=True)
-    assert hold_words(((short,), (on,))) == ("first holds 3,300 to 3,850 only; second holds from 3,050: −250 points")
-    assert hold_words(((short, on), (short, on))) == "both hold 3,300 to 3,850 and from 3,050"
-    assert hold_words(((short,), ())) == "first holds 3,300 to 3,850 only; second never holds"
+    assert hold_words(((short,), (on,)), ("A", "B")) == "A holds 3,300 to 3,850 only; B holds from 3,050: −250 points"
+    assert hold_words(((short, on), (short, on)), ("A", "B")) == "both hold 3,300 to 3,850 and from 3,050"
+    assert hold_words(((short,), ()), ("A", "B")) == "A holds 3,300 to 3,850 only; B never holds"
 
 
 def test_the_map_says_where_holding_ends_and_has_both_values_in_every_mode(qtbot: QtBot, tmp_path: Path) -> None:
@@ -106,8 +106,8 @@ def test_the_map_says_where_holding_ends_and_has_both_values_in_every_mode(qtbot
         solution = comparison.sides[0].solution
         mine, other = (holding_runs(each, solution, solution.turn_table())[2][0] for each in (Optimal(), MaxScore()))
         assert not mine.to_goal  # then rolling on wins more often: the game is nearly won
-        assert f"first holds {mine.first} to {mine.last} only" in page.map.words
-        assert f"second holds from {other.first}" in page.map.words
+        assert f"Perfect play holds {mine.first} to {mine.last} only" in page.map.words
+        assert f"Most points a turn holds from {other.first}" in page.map.words
 
         # The map is a table of both values in every mode.
         explorer.selection.update(banked=200, opponent=450, dice=3)
@@ -145,10 +145,11 @@ def test_the_map_says_where_holding_ends_and_has_both_values_in_every_mode(qtbot
 
 
 def test_win_chances_have_as_many_digits_as_tell_them_apart() -> None:
-    assert win_words(maps(0.5311321, 0.5311002), (0, 0), is_of_one_turn=False) == (
-        "first wins 53.1132 %, second 53.1100 %: −0.0032 of 100"
+    assert win_words(maps(0.5311321, 0.5311002), (0, 0), ("A", "B"), is_of_one_turn=False) == (
+        "A wins 53.1132 %, B 53.1100 %: −0.0032 of 100"
     )
     assert (
-        win_words(maps(0.25, 0.5), (0, 0), is_of_one_turn=False) == "first wins 25.00 %, second 50.00 %: +25.00 of 100"
+        win_words(maps(0.25, 0.5), (0, 0), ("A", "B"), is_of_one_turn=False)
+        == "A wins 25.00 %, B 50.00 %: +25.00 of 100"
     )
-    assert win_words(maps(0.25, 0.25), (0, 0), is_of_one_turn=False).endswith("no difference")
+    assert win_words(maps(0.25, 0.25), (0, 0), ("A", "B"), is_of_one_turn=False).endswith("no difference")

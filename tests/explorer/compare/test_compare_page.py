@@ -54,7 +54,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         assert [row.cells[0] for row in page.numbers.rows] == [line.about for line in summary_lines(comparison.summary)]
         found = compare_decisions(one, other, Matching.NEEDED, threads=1)
         assert (
-            f"{found.different:,} of {found.compared:,} decisions that come up in the first way of playing differ"
+            f"{found.different:,} of {found.compared:,} decisions that come up in games of Small game to 1,000 differ"
             in page.readout.text()
         )
 
@@ -64,7 +64,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         done(qtbot, explorer)
         again = compare_decisions(one, other, Matching.SCORES, threads=1)
         assert (
-            f"{again.different:,} of {again.compared:,} decisions that come up in the first way of playing differ"
+            f"{again.different:,} of {again.compared:,} decisions that come up in games of Small game to 1,000 differ"
             in page.readout.text()
         )
         assert again.different != found.different
@@ -276,14 +276,20 @@ def test_the_map_of_the_same_dice_goes_by_which_are_left(qtbot: QtBot, loaded: E
         assert lefts.short(place) == letters
         loaded.selection.update(dice=place + 1, banked=100, opponent=200)
         settled(qtbot, loaded)
-        assert page.map.title.text() == f"How much later does the second hold with {letters}?"
+        assert page.map.title.text() == f"How much later does Small game to 700 hold with {letters}?"
         start = TurnStart(100, 200)
         holds = [solution.dice_table(start).thresholds()[place] for solution in solutions]
-        assert page.map.words == hold_words((holds[0], holds[1]))
+        assert page.map.words == hold_words((holds[0], holds[1]), ("Small game to 600", "Small game to 700"))
         different += holds[0] != holds[1]
         assert {row[2] for row in page.map.as_table().rows} == {lefts.full_words(place)}
     assert different
     assert "A Odd die, B Devil's head die" in page.subtitle.text()
+    across = Qt.Orientation.Horizontal
+    assert [page.numbers.rows_model.headerData(place, across) for place in (1, 2)] == list(comparison.names)
+    heads = [
+        page.decisions.rows_model.headerData(place, across) for place in range(page.decisions.model().columnCount())
+    ]
+    assert {"…game to 600", "…game to 700"} <= {*heads}, "where beginnings are the same, the ends are shown"
     qtbot.mouseClick(page.map.mode_choice.button(DifferenceMode.COST), Qt.MouseButton.LeftButton)
     found = present(comparison.differences)
     at = tuple(int(solutions[0].grid.index(score)) for score in (100, 200))
@@ -322,5 +328,7 @@ def test_other_dice(qtbot: QtBot, loaded: Explorer, tmp_path: Path) -> None:
         solve(load_ruleset(path), Settings(threads=1)).win_chance(TurnStart(100, 200))
         for path in (tmp_path / "small.toml", other)
     )
-    assert page.map.words.startswith(f"first wins {plot_words.chance(mine)}, second {plot_words.chance(fair)}")
+    assert page.map.words.startswith(
+        f"Small game wins {plot_words.chance(mine)}, Small game (other rules) {plot_words.chance(fair)}"
+    )
     assert not page.frames[CompareSection.MAP].notice

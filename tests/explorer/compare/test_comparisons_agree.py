@@ -23,6 +23,7 @@ from spoken_summaries import summary_of
 from whole_window import settled, small_document, small_file, started
 
 from farkle_core.compare.decisions import Order
+from farkle_core.compare.side_words import brief
 from farkle_core.compare.sides import DifferenceKind, Matching, Side, what_differs
 from farkle_core.rules import Ruleset, from_document, save_document, shipped_document
 from farkle_core.solution.solution import Solution
@@ -118,7 +119,7 @@ def agree(qtbot: QtBot, folder: Path, rules: str, kinds: Sequence[Kind], selecti
 
 def check(qtbot: QtBot, explorer: Explorer, two: Two, random: Random, selections: int) -> None:
     """Compare all parts of a comparison with the core."""
-    check_numbers(qtbot, explorer.more.compare, two)
+    check_numbers(qtbot, explorer, explorer.more.compare, two)
     check_decisions(qtbot, explorer, two)
     press_part(qtbot, explorer.more.compare, CompareSection.MAP)
     for _ in random_selections(random, explorer, selections):
@@ -131,14 +132,24 @@ def check(qtbot: QtBot, explorer: Explorer, two: Two, random: Random, selections
             check_study(explorer, two)
 
 
-def check_numbers(qtbot: QtBot, page: ComparePage, two: Two) -> None:
+def in_order(explorer: Explorer, text: str) -> str:
+    """Return a text with *first* and *second* in place of the names of both sides."""
+    names = explorer.more.comparison.names
+    for pair in (names, brief(names, 24)):
+        for name, word in sorted(zip(pair, ("first", "second"), strict=True), key=lambda each: -len(each[0])):
+            text = text.replace(name, word)
+    return text
+
+
+def check_numbers(qtbot: QtBot, explorer: Explorer, page: ComparePage, two: Two) -> None:
     """Compare both in numbers, and how many decisions differ."""
     press_part(qtbot, page, CompareSection.NUMBERS)
     for row, line in zip(page.numbers.rows, summary_of(two), strict=True):
         about, first, second, difference = line
         assert row.cells == (about, _at_a_glance(first), _at_a_glance(second), difference)
-        assert row.cells == line or f"first {first}; second {second}" in row.tip
-    assert page.readout.text() == two.found
+        told = [each.partition(": ")[2] for each in row.tip.splitlines()[-2:]]
+        assert row.cells == line or told == [first, second]
+    assert in_order(explorer, page.readout.text()) == two.found
 
 
 def _at_a_glance(ranges: str) -> str:
@@ -170,7 +181,7 @@ def check_map(explorer: Explorer, two: Two, random: Random) -> None:
         view.mode_choice.button(mode).click()
         assert present(view.shown).shape == (len(scores), len(scores))
         if set(selected) <= set(scores):
-            check_place(view, two, mode, selected, turns, count, view.words)
+            check_place(view, two, mode, selected, turns, count, in_order(explorer, view.words))
         else:
             assert view.words == "not both games have these scores"
         assert view.readout.text() == view.words
@@ -179,7 +190,7 @@ def check_map(explorer: Explorer, two: Two, random: Random) -> None:
             view.canvas.pointed.emit(float(place[0]), float(place[1]))
             where, _, text = view.readout.text().partition(": ")
             assert where == f"you {points(place[0])}, opponent {points(place[1])}"
-            check_place(view, two, mode, (place[0], place[1]), turns, count, text)
+            check_place(view, two, mode, (place[0], place[1]), turns, count, in_order(explorer, text))
             value, colour = painted(view, scores, place)
             seen[value] = colour
         view.canvas.pointer_left.emit()
