@@ -59,13 +59,13 @@ MEASURES: Final = (
         N_("How far the first player's chance of winning is from one half. Exact."),
     ),
     Measure(
-        "komi", Topic.FAIRNESS, MeasureUnit.POINTS, N_("fair komi"),
+        "komi", Topic.FAIRNESS, MeasureUnit.POINTS, N_("points to the second for a fair start"),
         N_("Points that the second player has at the start in the fairest game; negative when the first player has "
            "them. Exact."),
     ),
     Measure(
-        "komi_remainder", Topic.FAIRNESS, MeasureUnit.CHANCE, N_("unfairness with komi"),
-        N_("How far the first player's chance of winning with the fair komi is from one half. Exact."),
+        "komi_remainder", Topic.FAIRNESS, MeasureUnit.CHANCE, N_("unfairness with the fair start"),
+        N_("How far the first player's chance of winning with the fair start is from one half. Exact."),
     ),
     Measure(
         "mean_turns", Topic.LENGTH, MeasureUnit.TURNS, N_("turns a game"),

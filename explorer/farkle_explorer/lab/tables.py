@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QItemSelection, QRect, QSize, Signal, Slot
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME, MeasureUnit
@@ -25,7 +25,7 @@ from farkle_core.language.messages import N_, _, figures, percent, pgettext
 from farkle_core.play import SampleMean
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, is_number, titled, written
 from farkle_explorer.tables.model import SHARE, Row, RowsOnDemand, bar_colour
-from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.tables.quiet_table import EvenTable, QuietTable
 from farkle_explorer.widgets.text_table import Index
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -278,7 +278,7 @@ class RulesetsTable(QuietTable):
 _HEADINGS: Final = (N_("Rules"), N_("First player wins"), N_("Turns"), N_("Farkles"), N_("What the change does"))
 
 
-class OptionsTable(QuietTable):
+class OptionsTable(EvenTable):
     """A row per option and per ruleset that shows its effect."""
 
     picked = Signal()  # the user has selected another row
@@ -287,8 +287,8 @@ class OptionsTable(QuietTable):
         super().__init__(_("What options do"), _HEADINGS, frozenset({0, len(_HEADINGS) - 1}))
         self._cases: list[tuple[RuleOption | None, OptionCase | None]] = []
         self.rows_model.set_rows(self._made())
-        # The longest column is last, and scrolls: no number is cut in a small window.
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.optional = (len(_HEADINGS) - 1,)  # what a change does is said below, too
+        self.stretch_column(0)
         self.selectionModel().currentRowChanged.connect(self.picked)
 
     @property
