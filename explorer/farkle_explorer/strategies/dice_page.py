@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QModelIndex, QSize, Qt, Slot
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
 from farkle_core.compare.dice_sets import (
@@ -20,7 +20,7 @@ from farkle_core.compare.dice_sets import (
 from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures, signed
-from farkle_core.rules.dice import Die
+from farkle_core.rules.dice import FACES, Die
 from farkle_core.rules.library import library
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import ruleset_name
@@ -40,8 +40,8 @@ from farkle_explorer.workers.worker import Worker
 
 TITLE: Final = N_("Which dice should I bring?")
 _INTRODUCTION: Final = N_(
-    "Name the dice that you own, or add them from the list. The program finds those that win most often under the open "
-    "rules, and says how often."
+    "Name the dice that you own, or add them: with Enter or a double click in the table, or from the lists. The "
+    "program finds those that win most often under the open rules, and says how often."
 )
 _OWN, _AGAINST = "dice owned", "dice against"
 _TABLE_ROW: Final = 24
@@ -104,8 +104,7 @@ class DicePage(QWidget):
         self.start = button(_("Find the best dice"), _("Compare sets of your dice, and solve the best"), self._start)
         self.cancel = button(_("Cancel"), _("Stop the search"), self._worker.cancel)
         self.bar = QuietBar(_("Progress of the calculation"))
-        headings = N_("Your dice"), N_("points of one turn")
-        self.table = QuietTable(_("Which dice should I bring?: table"), headings, frozenset({0}))
+        self.table = QuietTable(_("Which dice should I bring?: table"), (), frozenset({0}))
         self._arrange()
         self._connect()
         self._enable()
@@ -131,7 +130,7 @@ class DicePage(QWidget):
         mute(self.state)
         set_font(self.title, _MEDIUM, bold=True)
         self.table.set_row_height(_TABLE_ROW)
-        self.table.setVisible(False)
+        self._fill_library()
         for label in (self.state, self.answer):
             label.setWordWrap(True)
         set_font(self.answer, _MEDIUM, bold=True)
@@ -139,12 +138,12 @@ class DicePage(QWidget):
         form.addRow(_("Your dice"), _beside(self.own, self.own_library))
         form.addRow(_("Against"), _beside(self.against, self.against_library))
         head = row(self.start, self.cancel, (self.bar, 1), None)
-        whole = column(self.title, form, head, self.answer, self.state, (self.table, 1))
-        whole.addStretch()
-        whole.setContentsMargins(2 * SPACING, 2 * SPACING, 2 * SPACING, 2 * SPACING)
+        self.answer.hide()  # without one, it takes no line
+        whole = column(self.title, form, head, self.answer, self.state, (self.table, 1), margins=2 * SPACING)
         self.setLayout(whole)
 
     def _connect(self) -> None:
+        self.table.activated.connect(self._activated)
         self._worker.progressed.connect(self._show_progress)
         self._worker.done.connect(self._show)
         self._worker.failed.connect(self._show_failure)
@@ -230,9 +229,28 @@ class DicePage(QWidget):
                 second=plot_words.chance(meeting.second),
             )
         )
+        self.answer.show()
         self._fill(choice)
-        self.table.setVisible(True)
         self._enable()
+
+    def _fill_library(self) -> None:
+        """Show all known dice before there is a result."""
+        rows, game = list[Row](), ""
+        for each in library():
+            if each.game != game:
+                game = each.game
+                rows.append(Row((game, *("",) * len(FACES)), is_heading=True))
+            falls = [plot_words.chance(weight / sum(each.die.weights), 1) for weight in each.die.weights]
+            rows.append(Row((each.die.name, *falls), tip=f"{die_line(each.die)}\n{each.measured_source}"))
+        self.table.rows_model.set_rows(rows, (_("Die"), *map(str, FACES)))
+        self.table.stretch_column(0)
+
+    @Slot(QModelIndex)
+    def _activated(self, index: QModelIndex) -> None:
+        """Add a die of the library to the user's."""
+        chosen = self.table.rows[index.row()]
+        if self.choice is None and not chosen.is_heading:
+            _add_name(self.own, chosen.cells[0])
 
     def _fill(self, choice: DiceChoice) -> None:
         """Show a row per set, and a column per opposing set."""
@@ -270,8 +288,12 @@ def _line(name: str, text: str) -> QLineEdit:
 
 def _add(line: QLineEdit, chosen: LibraryList, place: int) -> None:
     if place:
-        line.setText(", ".join(filter(None, (line.text().strip().rstrip(","), chosen.itemText(place)))))
+        _add_name(line, chosen.itemText(place))
         chosen.setCurrentIndex(0)
+
+
+def _add_name(line: QLineEdit, name: str) -> None:
+    line.setText(", ".join(filter(None, (line.text().strip().rstrip(","), name))))
 
 
 def _beside(line: QLineEdit, chosen: QWidget) -> QWidget:

@@ -304,6 +304,14 @@ def test_what_cannot_be_searched_is_said(qtbot: QtBot, two_dice: Explorer) -> No
 
 def test_dice_come_from_the_library_and_lists_are_kept(qtbot: QtBot, two_dice: Explorer) -> None:
     page = two_dice.further.games.pages.which_dice
+    names = [each.cells[0] for each in page.table.rows]
+    odd = present(find_die("Odd die"))
+    falls = tuple(plot_words.chance(weight / sum(odd.weights), 1) for weight in odd.weights)
+    assert page.table.rows[names.index("Odd die")].cells[1:] == falls
+    page.table.selectRow(names.index("Devil's head die"))
+    qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    assert page.own.text() == "Devil's head die"
+    page.own.clear()
     page.own_library.setFocus()
     for name in ("Odd die", "Lucky die"):
         place = page.own_library.findText(name)
