@@ -235,6 +235,11 @@ class ListedGame:
         return self.record.is_over if self.state is None else self.state.phase is TurnPhase.OVER
 
     @property
+    def may_go_on(self) -> bool:
+        """Whether the game was begun, and is not over."""
+        return self.state is not None and not self.is_over and bool(self.record.entries)
+
+    @property
     def fingerprint(self) -> str:
         """The fingerprint of the rules."""
         return self.record.fingerprint
@@ -297,8 +302,8 @@ def list_games(
     return [*games, *unread]
 
 
-def last_game(folder: Path, names: Sequence[str]) -> ListedGame | None:
-    """Return the game of a folder that was played last of those that can go on, whatever its rules; None without one.
+def recent_games(folder: Path, names: Sequence[str]) -> Iterator[ListedGame]:
+    """Give the games of a folder, whatever their rules, the last played first.
 
     Only the last games are looked at, so that a folder of thousands is no work.
     """
@@ -306,10 +311,12 @@ def last_game(folder: Path, names: Sequence[str]) -> ListedGame | None:
         paths = nlargest(_LOOKED_AT, folder.glob(PATTERN), key=lambda each: each.stat().st_mtime)
         for path in paths:
             with contextlib.suppress(OSError, UserError):
-                game = listed_game(path, names)
-                if game.state is not None and not game.is_over and game.record.entries:
-                    return game
-    return None
+                yield listed_game(path, names)
+
+
+def last_game(folder: Path, names: Sequence[str]) -> ListedGame | None:
+    """Return the game of a folder that was played last of those that can go on; None without one."""
+    return next((each for each in recent_games(folder, names) if each.may_go_on), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The page for playing: the choice of a game, then the table."""
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -8,6 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from farkle_core.coach.history import ListedGame, recent_games
 from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
@@ -34,6 +36,7 @@ from farkle_explorer.workers.kernels import Kernels
 
 # names and value of choices
 _LEVEL, _AT_ONCE, _STILL, _FOLDED, _YES = "coach", "programs at once", "reduce motion", "turns folded", "yes"
+_RECENT: Final = "recent games"
 _LEVELS: Final = {
     Level.SILENT: N_("Coach: silent"),
     Level.WARN: N_("Coach: warn me before a mistake"),
@@ -48,6 +51,7 @@ class PlayPage(VeiledPage):
     picked = Signal(dict)  # the user explores a state of the game: fields of the selection and their values
     practise_wanted = Signal()  # begin a drill
     progress_wanted = Signal()
+    continue_wanted = Signal(object)  # ListedGame: continue this unfinished game
     replay_wanted = Signal(object, int)  # the file of a finished game, and the step at which to begin
     followed = Signal(dict)  # move the maps to this state of the game, as in `picked`
 
@@ -59,11 +63,13 @@ class PlayPage(VeiledPage):
         remembered: SavedSettings,
     ) -> None:
         super().__init__(_("Play"))
-        self._remembered, self._players = remembered, TWO
+        self._remembered, self._household, self._players = remembered, players, TWO
         self.opponents = Opponents(kernels, background, self)
         self.match = CoachedGame(background, GameFolder(players.current.play), self.opponents, self)
         self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
+        self._background = background
         self._wants_form = False  # whether the user sits down to another game
+        self._knows_table = False  # whether the form was filled as at the last game
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
         self.undo = button(_("Take back"), _("Take back the last decision; Backspace or /"), self.match.undo)
         self.level = drop_down(
@@ -230,7 +236,7 @@ class PlayPage(VeiledPage):
 
     @Slot(object)
     def _seat(self, person: Person) -> None:
-        self._wants_form = False
+        self._wants_form = self._knows_table = False
         self.match.use(GameFolder(person.play))
         self._turn_page()
 
@@ -238,12 +244,28 @@ class PlayPage(VeiledPage):
         """Show the game; the form without one, or while the user has opened it."""
         sits_down = self._wants_form or self.match.table is None
         self._pages.setCurrentWidget(self._seats if sits_down else self._played)
+        if sits_down:
+            self._look_up_games()
 
     @Slot()
     def _sit_down(self) -> None:
-        self._wants_form = True
-        self._pages.setCurrentWidget(self._seats)
+        self._wants_form = self._knows_table = True
+        self.sitting.offer([])  # what was left may have gone on
+        self.sitting.seat(self.match.seats, self.match.input)
+        self._turn_page()
         self.opponents.work_out()
+
+    def _look_up_games(self) -> None:
+        """Offer the games that were left, and the people of the last game, once these are read."""
+        person = self._household.current
+        read = partial(recent_games, person.games, person.seat_names)
+        self._background.run(_RECENT, lambda: list(read()), self._take_games)
+
+    def _take_games(self, games: list[ListedGame]) -> None:
+        self.sitting.offer([each for each in games if each.may_go_on and each.path != self.match.path])
+        if games and not self._knows_table:
+            self.sitting.seat(games[0].record.players, games[0].record.input)
+        self._knows_table = True
 
     @Slot()
     def _back(self) -> None:
@@ -295,6 +317,7 @@ class PlayPage(VeiledPage):
         self.match.changed.connect(self._show)
         self.match.reported.connect(self.reported)
         self.sitting.begun.connect(self._begin)
+        self.sitting.continue_wanted.connect(self.continue_wanted)
         self.sitting.back.clicked.connect(self._back)
         self.sitting.practise.clicked.connect(self.practise_wanted)
         self.sitting.progress.clicked.connect(self.progress_wanted)

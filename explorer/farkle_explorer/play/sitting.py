@@ -1,5 +1,6 @@
 """The page before a game: who plays, with which dice, and whose turn is first."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import Final
@@ -8,18 +9,20 @@ from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QRegularExpressionValidator, QShowEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
-from farkle_core.language.messages import N_, _, figures
+from farkle_core.coach.history import ListedGame
+from farkle_core.language.messages import N_, _, date_words, figures
 from farkle_core.play.advise import fresh_seed
-from farkle_core.play.advise.game_record import Input, Seat
+from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import MOST_PLAYERS
 from farkle_explorer.play.opponents import GIVEN, PERFECT, Opponent, Opponents, Seating
 from farkle_explorer.players.players import PlayerChoice, Players
+from farkle_explorer.rolls.kept_games import scores_of
 from farkle_explorer.tables.model import BarDelegate, Row
 from farkle_explorer.tables.quiet_table import EvenTable
 from farkle_explorer.widgets.inputs import Choice, button, drop_down, make_primary, yield_room
 from farkle_explorer.widgets.layouts import Centred, FoldingLine, column, grid, row
-from farkle_explorer.widgets.lettering import mute, set_font
+from farkle_explorer.widgets.lettering import cut_to, mute, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 ALONE: Final = 1  # people at the table, against the program
@@ -33,6 +36,7 @@ _SOURCES: Final = {
     Input.DICE: N_("We throw real dice and enter each roll"),
     Input.POINTS: N_("We throw real dice and enter points only"),
 }
+_MOST_LEFT, _LONGEST_LEFT = 3, 70  # games that are offered, and characters of an offer
 _LARGE, _MEDIUM = 1.9, 1.25
 _WIDEST: Final = 135  # characters; a wider form would spread too far
 _ALL: Final = 1000  # stretch of a list, so that the empty space beside it gets none
@@ -44,6 +48,7 @@ class SittingDown(QWidget):
     """The form before a game."""
 
     begun = Signal(object)  # Seating: the user begins a game
+    continue_wanted = Signal(object)  # ListedGame: go on with this game
 
     def __init__(self, opponents: Opponents, players: Players) -> None:
         super().__init__()
@@ -53,6 +58,10 @@ class SittingDown(QWidget):
         self.title = QLabel(_("Who plays?"))
         self.notice = QLabel(wordWrap=True)  # why no game continues
         self.notice.hide()
+        self.left = tuple(QPushButton() for _place in range(_MOST_LEFT))  # games that were left unfinished
+        self._left: list[ListedGame] = []
+        self._wanted = PERFECT  # the opponent to select as soon as it is there
+        self._waits_alone = False  # whether a table against a program waits for the solution
         self._points_only = False
         self.waits = QLabel(
             _("These rules are not worked out yet. You can keep points of real dice at once."), wordWrap=True
@@ -80,7 +89,7 @@ class SittingDown(QWidget):
         self.progress = button(_("Progress"), _("Rating, what costs most, habits, and your own mistakes"))
         # returns to the unfinished game
         self.back = button(_("Back to the game"), _("Go on with the game that is not over"))
-        self._people = QWidget()
+        self._people, self._offers = QWidget(), QWidget()
         self._arrange()
         self.draw_seed()
         self._show_count()
@@ -92,6 +101,7 @@ class SittingDown(QWidget):
 
     def choose(self, kind: str) -> None:
         """Select an opponent by its strategy; the first one if it does not exist."""
+        self._wanted = kind
         place = next((at for at, each in enumerate(self._shown) if each.kind == kind), 0)
         self.table.selectRow(place)
 
@@ -123,7 +133,46 @@ class SittingDown(QWidget):
         self.waits.setVisible(points_only)
         if points_only and self._count == ALONE:
             self.count.choose(str(_FAMILY))
+            self._waits_alone = True
+        elif self._waits_alone and not points_only and not any(each.text() for each in self.names):
+            self.count.choose(str(ALONE))
+            self._waits_alone = False
         self._show_count()
+
+    def seat(self, seats: Sequence[Seat], source: Input) -> None:
+        """Fill the form as at an earlier game: who played, in which order, and with which dice."""
+        people = [each for each in seats if each.kind == PERSON]
+        if not people:
+            return
+        self._waits_alone = False
+        program = next((each.kind for each in seats if each.kind != PERSON), "")
+        self.count.choose(str(ALONE if program else len(people)))
+        if program:
+            self._wanted = program
+            self.choose(program)
+        else:
+            for place, field in enumerate(self.names):
+                name = people[place].name if place < len(people) else ""
+                field.setText("" if name == _unnamed(place) else name)
+        self.limit(points_only=self._points_only)
+        self.first.setCurrentIndex(int(seats[0].kind != PERSON))
+        self.take_dice(source)
+        self.focus_next()
+
+    def offer(self, games: list[ListedGame]) -> None:
+        """Offer to continue the first of these games."""
+        self._left = games[: len(self.left)]
+        self._offers.setVisible(bool(games))
+        for field in self.left[len(games) :]:
+            field.hide()
+        for field, game in zip(self.left, self._left, strict=False):
+            scores = "" if game.state is None else scores_of(game.record, game.state)
+            words = _("Continue: {game}", game=scores)
+            field.setText(cut_to(words, self.fontMetrics(), _LONGEST_LEFT * self.fontMetrics().averageCharWidth()))
+            field.setAccessibleName(words)
+            field.setToolTip(_("Your game of {date} is not over: {scores}.", date=date_words(game.record.date),
+                               scores=scores))  # fmt: skip
+            field.show()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         super().showEvent(event)
@@ -147,10 +196,12 @@ class SittingDown(QWidget):
     @Slot()
     def show_opponents(self) -> None:
         """Show all opponents, with the strengths computed so far."""
-        chosen = self.opponent
+        chosen, before = self.opponent, self._shown
+        if chosen is not None and (chosen is not before[0] or any(each.kind == self._wanted for each in before)):
+            self._wanted = chosen.kind  # otherwise the first stands for one that is not there yet
         self._shown = self._opponents.all
         self.table.rows_model.set_rows([_row(each) for each in self._shown])
-        self.choose(PERFECT if chosen is None else chosen.kind)
+        self.choose(self._wanted)
         self._fit_table()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
@@ -206,7 +257,7 @@ class SittingDown(QWidget):
         for place, each in enumerate(self.names):
             each.setVisible(place < self._count)
         own = self._players.current.name
-        self.names[0].setPlaceholderText(own or _("Player {number}", number=1))
+        self.names[0].setPlaceholderText(own or _unnamed(0))
         known = [each.name for each in self._players.all if each.name]
         for chip, name in zip_longest(self.chips, known[: len(self.chips)], fillvalue=""):
             assert isinstance(chip, QPushButton)
@@ -239,6 +290,9 @@ class SittingDown(QWidget):
             free.setText(chip.text())
         self._show_first()
 
+    def _continue(self, place: int) -> None:
+        self.continue_wanted.emit(self._left[place])
+
     @Slot()
     def _begin(self) -> None:
         seats = self.seating()
@@ -264,12 +318,15 @@ class SittingDown(QWidget):
         self.table.setItemDelegateForColumn(_STRENGTH, self._bars)
         self.table.doubleClicked.connect(self._begin)
         self.table.selectionModel().selectionChanged.connect(self._show_first)
+        self.offer([])
+        for place, left in enumerate(self.left):
+            left.clicked.connect(partial(self._continue, place))
         self.seed.setValidator(QRegularExpressionValidator(_SEED, self))
         self._fit_text()
         self.seed.setAccessibleName(self._seed_label.text())
         self._opponents.changed.connect(self.show_opponents)
         for place, each in enumerate(self.names):
-            each.setPlaceholderText(_("Player {number}", number=place + 1))
+            each.setPlaceholderText(_unnamed(place))
             each.setAccessibleName(_("Name of player {number}", number=place + 1))
             each.returnPressed.connect(partial(self.begin.click))
             each.textChanged.connect(self._show_first)
@@ -287,14 +344,19 @@ class SittingDown(QWidget):
             stretch=(1,),
             spacing=(2 * SPACING, SPACING),
         )
+        self._offers.setLayout(column(*(row(each, None) for each in self.left)))
         form = QWidget()
         head = row(self.title, None, self.practise, self.progress)
         form.setLayout(column(
-            head, self.notice, self.waits, row(self.count, None), row(self.player, None),
+            head, self._offers, self.notice, self.waits, row(self.count, None), row(self.player, None),
             self._chips, self._people, (self.table, _ALL), rest, row(self.begin, self.back, None), None,
             spacing=2 * SPACING, margins=SPACING,
         ))  # fmt: skip
         self.setLayout(column(Centred(form, _WIDEST)))
+
+
+def _unnamed(place: int) -> str:
+    return _("Player {number}", number=place + 1)
 
 
 def _name(field: QLineEdit) -> str:

@@ -195,7 +195,8 @@ class RecordsController(QObject):
         self._to_practise = "", ""  # the rules and the key of a position
         for signal in (more.play.progress_wanted, more.train.progress_wanted):
             signal.connect(self._show_progress)
-        more.games.continue_wanted.connect(self.go_on)
+        for page in (more.games, more.play):
+            page.continue_wanted.connect(self.go_on)
         more.games.roll_wanted.connect(self._explore)
         more.games.moves.practise_wanted.connect(self._practise)
         more.play.replay_wanted.connect(self._replay)

@@ -183,6 +183,63 @@ def test_a_game_of_four_begins_with_six_clicks(qtbot: QtBot, page: PlayPage) -> 
     assert [seat.name for seat in page.match.seats] == ["Ben", "Carla", "Dad", "Anna"], "the first seat moves on"
 
 
+def offers(page: PlayPage) -> list[str]:
+    """Return the games that the page to begin one offers to continue."""
+    return [each.text() for each in page.sitting.left if not each.isHidden()]
+
+
+def test_the_table_of_last_time_is_laid_and_games_that_were_left_go_on_in_one_click(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
+        explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
+        page = explorer.further.games.pages.play
+        page.explorer = explorer  # type: ignore[attr-defined]
+        explorer.further.players.add("Bela")
+        assert not offers(page)
+        keep_scores(qtbot, page, Input.POINTS, "Zoe", "Bela", "Anna")
+        type_turn(page, "350\r")
+        qtbot.mouseClick(page.new_game, LEFT)
+        qtbot.waitUntil(lambda: page.opponents.named("hold-at:300") is not None)
+        begin(qtbot, page, "hold-at:300")
+        play(qtbot, page, 1)
+        qtbot.mouseClick(page.new_game, LEFT)
+        assert page.sitting.count.value == str(ALONE)
+        assert present(page.sitting.opponent).kind == "hold-at:300", "as at the game that is left"
+        qtbot.waitUntil(lambda: offers(page) == ["Continue: Zoe 350, Bela 0, Anna 0"])
+        qtbot.mouseClick(page.sitting.left[0], LEFT)
+        assert [seat.name for seat in page.match.seats] == ["Zoe", "Bela", "Anna"]
+        assert not page.is_sitting_down
+        type_turn(page, "500\r")
+        type_turn(page, "200\r")
+        type_turn(page, "650\r")
+        assert page.match.is_over
+        qtbot.mouseClick(page.new_game, LEFT)
+        assert [each.text() for each in page.sitting.names[:4]] == ["Zoe", "Bela", "Anna", ""]
+        assert [chip.text() for chip in page.sitting.chips if chip.isChecked()] == ["Bela"]
+        qtbot.waitUntil(lambda: len(offers(page)) == 1)
+        assert offers(page)[0].startswith("Continue: Bela ")
+        (other,) = (each for each in page.sitting._left if each.record.input is Input.THROWN)
+        other.path.unlink()
+    with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:  # at the next start
+        page = explorer.further.games.pages.play
+        explorer.centre.pages.choice_of(page).trigger()
+        qtbot.waitUntil(lambda: page.sitting.count.value == "3")
+        qtbot.mouseClick(page.sitting.begin, LEFT)
+        assert [seat.name for seat in page.match.seats] == ["Zoe", "Bela", "Anna"]
+        assert page.match.input is Input.POINTS
+        qtbot.mouseClick(page.new_game, LEFT)
+        qtbot.waitUntil(lambda: page.opponents.named("hold-at:300") is not None)
+        begin(qtbot, page, "hold-at:300")
+        play(qtbot, page)
+        qtbot.waitUntil(lambda: page.match.review is not None)
+    with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
+        page = explorer.further.games.pages.play
+        explorer.centre.pages.choice_of(page).trigger()
+        qtbot.waitUntil(lambda: page.sitting.opponent is not None and page.sitting.opponent.kind == "hold-at:300")
+        assert page.is_sitting_down
+
+
 def test_scores_are_kept_without_a_solution_and_go_on_with_it(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)

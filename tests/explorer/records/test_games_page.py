@@ -28,6 +28,7 @@ from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.names import no_margins
 from farkle_core.strategies.sentence_cache import USUAL, FoundPlaybook, keep
+from farkle_explorer.play.sitting import ALONE
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.records.page import LIST, PROGRESS, GamesPage
 
@@ -166,6 +167,7 @@ def test_games_of_three_and_games_just_played_are_replayed(qtbot: QtBot, explore
     # A game just played is replayed from a click into its graph.
     play_page, page = explorer.further.games.pages.play, explorer.further.games.pages.games
     explorer.centre.pages.choice_of(play_page).trigger()
+    qtbot.mouseClick(play_page.sitting.count.button(str(ALONE)), LEFT)  # the table of three was laid
     qtbot.mouseClick(play_page.sitting.begin, LEFT)
     play(qtbot, play_page)
     qtbot.waitUntil(lambda: play_page.match.review is not None)
