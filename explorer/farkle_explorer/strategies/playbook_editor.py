@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QListWidget, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QListWidget, QListWidgetItem, QSizePolicy, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _, figures, of_100_games, percent
@@ -93,7 +93,9 @@ class PlaybookEditor(QWidget):
         assert self._entry is not None
         with QSignalBlocker(self.list):
             self.list.clear()
-            self.list.addItems(_lines(self._playbook, self._entry.known))
+            for line in _lines(self._playbook, self._entry.known):
+                item = QListWidgetItem(line, self.list)
+                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsDropEnabled)  # a drop on it would go to the end
             self.list.setCurrentRow(min(max(place, 0), self.list.count() - 1))
 
     @property
@@ -117,6 +119,9 @@ class PlaybookEditor(QWidget):
     @Slot(int)
     def _row_changed(self, place: int) -> None:
         self.problem.hide()
+        self._show_place(place)
+
+    def _show_place(self, place: int) -> None:
         if self._ruleset is not None and 0 <= place < len(self._playbook.sentences):
             self.form.show_sentence(self._playbook.sentences[place], self._ruleset)
         self.up.setEnabled(place > 0)
@@ -128,7 +133,9 @@ class PlaybookEditor(QWidget):
     def _move(self, place: int, to: int) -> None:
         sentences = [*self._playbook.sentences]
         sentences.insert(to, sentences.pop(place))
-        self._take(sentences, to)
+        if not self._take(sentences, to):
+            self._fill(place)  # the sentence may have been dragged
+            self._show_place(place)
 
     @Slot(QModelIndex, int, int, QModelIndex, int)
     def _dragged(self, _from: QModelIndex, place: int, _last: int, _into: QModelIndex, before: int) -> None:
@@ -169,7 +176,6 @@ class PlaybookEditor(QWidget):
         tables = sentences_of(Playbook(tuple(sentences)))
         wanted = playbook_from(tables, before.title, self._ruleset, problems)
         if wanted is None:
-            self._fill(self.list.currentRow())  # a sentence may have been dragged
             needed = dict.fromkeys(each.allowed for each in problems)
             self.problem.setText(_("Not changed. Needed: {what}.", what="; ".join(needed)))
             self.problem.show()

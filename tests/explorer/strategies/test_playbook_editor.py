@@ -164,9 +164,12 @@ def test_found_sentences_say_what_is_known_and_are_moved_and_removed(qtbot: QtBo
     assert "as last sentence about dice one without a condition" in editor.problem
     editor.list.model().moveRow(QModelIndex(), 0, QModelIndex(), 2)  # as by dragging
     qtbot.waitUntil(lambda: editor.shows(SECOND, FIRST, EVERY, HOLD))
+    editor.select(1)
     editor.list.model().moveRow(QModelIndex(), 0, QModelIndex(), 3)
     qtbot.waitUntil(lambda: "no sentence after one that always decides" in editor.problem)
     assert editor.shows(SECOND, FIRST, EVERY, HOLD)
+    assert editor.list.currentRow() == 0, "the form belongs to the selected sentence"
+    assert page.details.editor.form.sentence == SECOND
 
 
 def test_a_sentence_is_chosen_from_lists_and_the_price_follows(qtbot: QtBot, explorer: Explorer) -> None:
