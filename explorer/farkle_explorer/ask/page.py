@@ -239,7 +239,7 @@ class AskPage(QWidget):
         self.verdict.setVisible(found is None and not self._only_asks())
         self.hint.setVisible(found is None and bool(self.hint.text()))
         self.of_all.setVisible(False)
-        self.turn_map.show_reached(_reached(self.options[0].choice) if self.options else None)
+        self._mark(None)
         self.export_button.setEnabled(bool(self.options))
         self.copy_button.setEnabled(self._adviser is not None)
         if found is None:
@@ -251,6 +251,12 @@ class AskPage(QWidget):
             self.table.show_options(self.options, self.options[0])
             self._show_all_chances(found)
         self.setAccessibleDescription(f"{self.sentence.text()} {self.reason.text()}")
+
+    @Slot(object)
+    def _mark(self, option: RatedOption | None) -> None:
+        """Mark in the turn where an option leads, without one the best."""
+        shown = option or next(iter(self.options), None)
+        self.turn_map.show_reached(None if shown is None else _reached(shown.choice))
 
     def _only_asks(self) -> bool:
         """Whether there is nothing to say before the whole roll is typed: at the start of a turn all dice are."""
@@ -331,6 +337,7 @@ class AskPage(QWidget):
 
     def _connect(self) -> None:
         self.entry.edited.connect(self._typed)
+        self.table.pointed.connect(self._mark)
         self.entry.confirmed.connect(self._go_on)
         self.fields.picked.connect(self._pick)
         self.turn_start.picked.connect(self.picked)
@@ -362,9 +369,9 @@ class AskPage(QWidget):
         self.setLayout(row((question, 1), (turn, 1), spacing=2 * SPACING, margins=2 * SPACING))
 
 
-def _reached(best: Choice) -> tuple[int, int] | None:
-    """Return where the best choice leads, turn total and dice; None if it ends the turn."""
-    return None if best.outlook is None else (best.turn_total, best.column + 1)
+def _reached(choice: Choice) -> tuple[int, int] | None:
+    """Return where a choice leads, turn total and dice; None if it ends the turn."""
+    return None if choice.outlook is None else (choice.turn_total, choice.column + 1)
 
 
 def _difference(best: RatedOption, option: RatedOption) -> str:

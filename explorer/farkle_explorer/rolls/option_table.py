@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from PySide6.QtCore import QEvent, QModelIndex, Signal, Slot
+
 from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import N_, _, ngettext, number, pgettext
 from farkle_core.play.advise import Ending
@@ -22,6 +24,8 @@ _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 class OptionTable(EvenTable):
     """A row per option, the best first; `notes` mark the right one and the user's."""
 
+    pointed = Signal(object)  # RatedOption: the option under the pointer; None where there is none
+
     def __init__(self, notes: tuple[str, str] | None = None) -> None:
         self._notes = notes or (_("right"), _("played"))
         super().__init__(_("Ways to go on, the best first"), _HEADINGS, _LEFTS)
@@ -29,16 +33,29 @@ class OptionTable(EvenTable):
         self.setItemDelegateForColumn(_DICE, self._painter)
         self.stretch_column(_NOTE)
         self.optional = _FARKLE, _LOSS
+        self._shown: list[RatedOption] = []
+        self.setMouseTracking(True)
+        self.entered.connect(self._point)
 
     def show_options(self, options: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
         """Show options, the best first; `right`: the right one; `done`: the user's, None before the answer.
 
         Options that count the same dice for fewer points are left out.
         """
-        shown = [each for each in options if not each.choice.is_counted_low or each is right or each is done]
+        self._shown = shown = [
+            each for each in options if not each.choice.is_counted_low or each is right or each is done
+        ]
         self.rows_model.set_rows([_row(option, options[0].win, self._note(option, right, done)) for option in shown])
         self.clearSelection()
         self.scrollToTop()
+
+    @Slot(QModelIndex)
+    def _point(self, index: QModelIndex) -> None:
+        self.pointed.emit(self._shown[index.row()])
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().leaveEvent(event)
+        self.pointed.emit(None)
 
     def _note(self, option: RatedOption, right: RatedOption, done: RatedOption | None) -> str:
         lines = [words for words, each in zip(self._notes, (right, done), strict=True) if option is each]

@@ -169,6 +169,13 @@ def test_the_map_of_the_turn_marks_where_the_answer_leads(qtbot: QtBot) -> None:
         assert dice == "1, 5"
         assert words.startswith(f"then 450 with 1 die: {then} "), words
         assert words == f"then {state_words(present(shown.table), 450, 1)}"
+        table = found.page.table
+        last = table.model().index(len(found.rows) - 1, DICE)
+        QTest.mouseMove(table.viewport(), table.visualRect(last).center())
+        kept, points = {"5": (2, 350), "1": (2, 400)}[found.rows[-1][DICE]]
+        qtbot.waitUntil(lambda: str(shown.own_words()).startswith(f"then {points} with {kept} dice: "))
+        QTest.mouseMove(found.page.entry.line)
+        qtbot.waitUntil(lambda: shown.own_words() == words)
         QTest.mouseClick(found.page.clear, Qt.MouseButton.LeftButton)
         assert str(shown.own_words()).startswith("300 with 3 dice: "), "without dice it is the moment itself"
 
