@@ -9,6 +9,7 @@ from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import USUAL, SheetPart, advises
 
 MOST_PAGES: Final = 2  # a sheet has two sides
+AS_NEEDED: Final = 0  # pages: one, or two if one has no room for all parts
 USUAL_MAP_DICE: Final = 3  # with three dice left, thresholds change most with the scores
 
 # The possible numbers of players on a score sheet.
@@ -55,7 +56,7 @@ class Composition:
     # from the top of the first page; parts that the rules do not have are skipped
     parts: tuple[SheetPart, ...] = USUAL
     paper: PaperName = PaperName.A4
-    pages: int = 1
+    pages: int = AS_NEEDED  # or 1 to MOST_PAGES
     colour: bool = True  # whether cells have coloured tints; otherwise greys
     names: tuple[str, ...] = ("",) * 4  # of the players on a score sheet, FEWEST_NAMES to MOST_NAMES; "" = a blank line
     map_dice: int = USUAL_MAP_DICE  # dice to roll on the small score map, at most the game's

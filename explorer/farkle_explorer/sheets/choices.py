@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, names_text, read_names
+from farkle_core.sheets.composition import AS_NEEDED, MOST_PAGES, Composition, PaperName, names_text, read_names
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import ABOUT, USUAL, SheetPart
 from farkle_explorer.widgets.inputs import button, drop_down, show_value
@@ -64,7 +64,9 @@ class PaperBoxes:
 
     def __init__(self) -> None:
         self.paper = drop_down(_("Paper"), [(paper.value, paper.value) for paper in PaperName])
-        self.pages = drop_down(_("Pages"), [(_("one page"), 1), (_("two pages"), MOST_PAGES)])
+        self.pages = drop_down(
+            _("Pages"), [(_("as needed"), AS_NEEDED), (_("one page"), 1), (_("two pages"), MOST_PAGES)]
+        )
         self.ink = drop_down(_("Ink"), [(_("colours"), True), (_("greys"), False)])
         self.all = (self.paper, self.pages, self.ink)
 

@@ -9,7 +9,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
-from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, names_text, read_names
+from farkle_core.sheets.composition import (
+    AS_NEEDED,
+    MOST_PAGES,
+    USUAL_MAP_DICE,
+    Composition,
+    PaperName,
+    names_text,
+    read_names,
+)
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies
 from farkle_core.sheets.parts import USUAL, SheetPart
 from farkle_core.solution.trios.solution import TrioSolution
@@ -50,7 +58,7 @@ def remembered_composition(remembered: SavedSettings) -> Composition:
     return Composition(
         parts=named if words else USUAL,
         paper=papers.get(remembered.paper) or usual_paper(),
-        pages=_number(remembered.choice(_PAGES), range(1, MOST_PAGES + 1), 1),
+        pages=_number(remembered.choice(_PAGES), range(AS_NEEDED, MOST_PAGES + 1), AS_NEEDED),
         colour=remembered.choice(_INK) != _GREY,
         names=read_names(remembered.choice(_NAMES)) or Composition().names,
         map_dice=_number(remembered.choice(_MAP_DICE), range(1, 7), USUAL_MAP_DICE),

@@ -74,7 +74,9 @@ def test_a_sheet_as_a_web_page_needs_no_qt(farkle: Here, tmp_path: Path, monkeyp
 @pytest.mark.usefixtures("qapp")
 def test_what_does_not_fit_is_told_and_nothing_is_written(farkle: Here, tmp_path: Path) -> None:
     path = tmp_path / "card.pdf"
-    outcome = farkle("sheet", farkle.small, "-o", path, "--parts", "preferences,map,rules,scores", "--paper", "A6")
+    outcome = farkle(
+        "sheet", farkle.small, "-o", path, "--parts", "preferences,map,rules,scores", "--paper", "A6", "--pages", "1"
+    )
     assert outcome.status == 2
     assert "does not fit" in outcome.err
     assert "--pages 2" in outcome.err

@@ -352,7 +352,7 @@ def test_a_sheet_that_is_not_exact_says_so_at_its_head() -> None:
 
 def usual(sheet: CheatSheet, paper: PaperName = PaperName.A4) -> SheetPlan:
     """Lay out the parts that are usual on a large paper."""
-    return lay_out(Material(sheet), Composition(paper=paper))
+    return lay_out(Material(sheet), Composition(paper=paper, pages=1))
 
 
 def test_the_file_has_its_title_its_fonts_and_no_pictures(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def slow(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 def choose_paper(composer: SheetComposer, paper: PaperName) -> None:
     """Choose another paper without a key or a click, as the preferences do."""
-    composer.choices.print_on(Composition(paper=paper))
+    composer.choices.print_on(Composition(paper=paper, pages=1))
     assert composer.is_laying_out
 
 
@@ -428,6 +428,8 @@ def choose(full: SheetComposer, qtbot: QtBot, name: str, words: str) -> None:
 
 def test_what_does_not_fit_is_told_and_can_be_left_out(full: SheetComposer, qtbot: QtBot, tmp_path: Path) -> None:
     choose(full, qtbot, "Paper", "A6")
+    assert len(present(full.plan).pages) == 2, "as many as are needed"
+    choose(full, qtbot, "Pages", "one")
     assert "Does not fit" in full._message.text()
     assert "What scores" in full._message.text()
     assert "two pages or a larger paper" in full._message.text()

@@ -1,14 +1,14 @@
 """Finds the size of a page's blocks, in steps, so that the window answers in between."""
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, TypeVar, cast
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPicture
 
-from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.composition import AS_NEEDED, MOST_PAGES, Composition
 from farkle_core.sheets.material import Material, foot
 from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
@@ -144,6 +144,9 @@ def lay_out(material: Material, composition: Composition) -> SheetPlan:
 
 def laying_out(material: Material, composition: Composition) -> PausingWork[SheetPlan]:
     """Lay out a sheet like :func:`lay_out`, in many small steps."""
+    if composition.pages == AS_NEEDED:
+        plan = yield from laying_out(material, replace(composition, pages=1))
+        return (yield from laying_out(material, replace(composition, pages=MOST_PAGES))) if plan.left_out else plan
     material = material.claiming(composition.parts)
     planner = _Planner(material, composition)
     yield
