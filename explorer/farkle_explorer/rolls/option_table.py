@@ -94,9 +94,9 @@ def _row(option: RatedOption, best: float, note: str) -> Row:
 
 
 def advice_words(option: RatedOption) -> str:
-    """Return an option in a sentence, with its win chance: ``Keep 1 and roll 5 dice: 51 of 100``."""
+    """Return an option in a sentence, with its win chance: ``Keep a single 1 and roll 5 dice: 51 of 100``."""
     choice, of = option.choice, round(_HUNDRED * option.win)
-    kept = spoken(choice.faces)
+    kept = choice.named
     if choice.ending is Ending.WINS:
         return _("Keep {dice} and win.", dice=kept)
     if choice.outlook is None:

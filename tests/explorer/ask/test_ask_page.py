@@ -120,7 +120,7 @@ def test_the_answer_is_there_with_the_last_die(plain: Asked, typed: str) -> None
     found = adviser.advise(adviser.new_game(), counts_of((1, 5, 5, 2, 3, 4)))
     assert words(plain.page.reason) == found.reason
     best = options(found.choices)[0]
-    assert words(plain.page.sentence) == f"Keep 1 and roll 5 dice: {100 * best.win:.0f} of 100."
+    assert words(plain.page.sentence) == f"Keep a single 1 and roll 5 dice: {100 * best.win:.0f} of 100."
     shown = [f"{100 * each.win:.2f} %" for each in options(found.choices) if not each.choice.is_counted_low]
     assert [row[WIN] for row in plain.rows] == shown
 
@@ -293,7 +293,7 @@ def test_the_answer_is_copied_as_text(plain: Asked) -> None:
     assert "you 200, opponent 0" in text
     assert "roll 5 2 1" in text
     assert text.count(" of 100. (") == len(plain.page.options) - 1
-    assert "1. Keep 1, 5 and hold 450" in text
+    assert "1. Keep 1-5 and hold 450" in text
 
 
 def test_another_game_forgets_the_dice_that_it_has_not(qtbot: QtBot) -> None:
