@@ -218,16 +218,20 @@ class StrategiesPage(DataView):
         self._book.prepare()
 
     def _arrange_body(self) -> None:
-        known = QWidget()
-        self.set_body(self.table, layout=row(splitter(
-            Qt.Orientation.Horizontal, (known, 2), (self.details, 3), sizes=(_LIST, _DETAILS), handle=3 * SPACING
-        )))  # fmt: skip
+        known, left = QWidget(), column((self.table, 1))
+        known.setLayout(left)
+        parts = splitter(Qt.Orientation.Horizontal, (known, 2), sizes=(), handle=3 * SPACING)
+        self.set_body(self.table, layout=row(parts))
         # only now, so that Tab goes from the table to the help, and then here
-        buttons = FoldingLine(
-            self.new_button, self.found_button, self.open_button, self.undo_button, spacing=SPACING // 2
+        left.addLayout(row((self.own, 1), self.add_button))
+        left.addLayout(
+            FoldingLine(self.new_button, self.found_button, self.open_button, self.undo_button, spacing=SPACING // 2)
         )
-        own = row((self.own, 1), self.add_button)
-        known.setLayout(column((self.table, 1), own, buttons, self.bar, self.match))
+        left.addWidget(self.bar)
+        left.addWidget(self.match)
+        parts.addWidget(self.details)
+        parts.setStretchFactor(1, 3)
+        parts.setSizes([_LIST, _DETAILS])
 
     def _connect(self) -> None:
         book = self._book
