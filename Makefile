@@ -18,7 +18,7 @@ help:
 	@echo "make mutants      plant faults in ten modules, and print those that no test finds (ARGS=rules/scoring: only there)"
 	@echo "make format       let ruff put the sources in order"
 	@echo "make odds         write docs/odds.md"
-	@echo "make sentences    find the sentences of the shipped rulesets, and write them into docs/strategies.md"
+	@echo "make sentences    find the sentences of the shipped rulesets, for the program and for docs/strategies.md"
 	@echo "make options      work out and write docs/options.md, which takes most of an hour"
 	@echo "make insight      measure the studies in docs/lab, and write docs/insight.md (ARGS=--page: only write)"
 	@echo "make bench        measure how fast it is, beside the targets (ARGS=--quick: in short; --compare FILE; --page: write docs/speed.md)"

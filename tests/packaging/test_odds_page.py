@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from small_matches import solved
 
 import odds_page
 import sentences_page
-from farkle_core.rules import shipped_ruleset
+from farkle_core.strategies.sentence_cache import kept_file
 from farkle_core.strategies.sentence_search import find_playbook
 from odds_page import LINES, TARGET, Line
 
@@ -61,12 +62,22 @@ def test_a_line_that_is_right_in_one_sense_only_says_so() -> None:
     assert "others all different" in BY_WORDS["any four of a kind"].verdict
 
 
-# The page's part on shipped rulesets: its table and its lists say the same, and a second run replaces the first.
+# The part on shipped rulesets says what comes with the program, and a search changes both.
+
+
+def test_the_sentences_of_the_page_are_those_that_come_with_the_program() -> None:
+    _, heading, part = sentences_page.TARGET.read_text(encoding="utf-8").partition(sentences_page.HEADING)
+    assert heading + part == sentences_page.part(sentences_page.rows()), "make sentences writes both"
+    assert {kept.name[64:].rpartition("-")[2] for kept in sentences_page.RESOURCES.iterdir()} == {
+        kept_file(solved("plain")).name.rpartition("-")[2]
+    }, "all are of this version, which reads no others"
 
 
 def test_table_and_list_of_a_ruleset_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    row = sentences_page.Row("busche-neller", "Small", find_playbook(solved("plain"), 6, threads=1))
-    monkeypatch.setattr(sentences_page, "found", lambda name: row._replace(id=name))
+    monkeypatch.setattr(sentences_page, "RESOURCES", tmp_path / "sentences")
+    monkeypatch.setattr(sentences_page, "shipped_ruleset", lambda _name: replace(solved("plain").ruleset, name="Small"))
+    monkeypatch.setattr(sentences_page, "solve", lambda _ruleset, _settings: solved("plain"))
+    monkeypatch.setattr(sentences_page, "shipped_ids", lambda: ["facebook"])
     target = tmp_path / "strategies.md"
     target.write_text("# Strategies\n\nText.\n", encoding="utf-8")
     monkeypatch.setattr(sys, "argv", ["sentences_page.py", "facebook", "--target", str(target)])
@@ -74,19 +85,18 @@ def test_table_and_list_of_a_ruleset_say_the_same(tmp_path: Path, monkeypatch: p
     once = target.read_text(encoding="utf-8")
     assert sentences_page.main() == 0
     assert target.read_text(encoding="utf-8") == once
+    assert len(list(sentences_page.RESOURCES.iterdir())) == 1
     before, heading, part = once.partition(sentences_page.HEADING)
     assert (before, heading != "") == ("# Strategies\n\nText.\n\n", True)
     name, count, wins, ladder = re.findall(r"^\| .* \(`(.*)`\) \| (\d+) \| \d+ \| ([\d.]+) \| (.*) \|$", part, re.M)[0]
     assert (name, len(ladder.split(", "))) == ("facebook", int(count))
     assert float(ladder.split(", ")[-1]) == pytest.approx(float(wins), abs=0.051)
     assert len(re.findall(r"^\d+\. ", part, re.MULTILINE)) == int(count)
-    _, _, others = part.partition("Not searched yet")
+    assert "### Small\n" in part
+
+
+def test_what_is_not_searched_is_named() -> None:
+    found = find_playbook(solved("plain"), 6, threads=1)
+    _, _, others = sentences_page.part([sentences_page.Row("facebook", "Small", found)]).partition("Not searched yet")
     assert "`zilch`" in others
     assert "`facebook`" not in others
-
-
-def test_a_shipped_rulesets_name_heads_its_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = find_playbook(solved("plain"), 6, threads=1)
-    monkeypatch.setattr(sentences_page, "solve", lambda _ruleset, _settings: solved("plain"))
-    monkeypatch.setattr(sentences_page, "found_playbook", lambda _solution: found)
-    assert f"### {shipped_ruleset('facebook').name}\n" in sentences_page.part([sentences_page.found("facebook")])

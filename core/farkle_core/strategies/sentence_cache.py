@@ -1,16 +1,21 @@
-"""Keeps playbooks that were found next to the solutions, because a search takes a minute or more."""
+"""Keeps playbooks that were found next to the solutions, because a search takes a minute or more.
+
+Those of the shipped rulesets come with the program, as ``make sentences`` kept them.
+"""
 
 import logging
 import re
 from dataclasses import asdict, dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.folders import is_own
-from farkle_core.files.reading import read_json, record_of
+from farkle_core.files.reading import parse_json, read_json, record_of
 from farkle_core.playbooks.model import Playbook, TurnSentence
 from farkle_core.playbooks.reading import playbook_from, sentences_of
+from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import kept_path, write_kept
 from farkle_core.strategies.match import Match
@@ -18,6 +23,7 @@ from farkle_core.strategies.sentence_truth import Truth
 
 _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 9  # of the kept playbooks; those of other versions are sought again
+SHIPPED: Final = "sentences"  # the folder of the resources with the playbooks of shipped rulesets
 USUAL: Final = 12  # sentences
 NAME: Final = "sentences"  # the name of the playbook that was found, as users type it
 MOST_NAMED: Final = 99  # sentences of a name: as many as there are
@@ -68,37 +74,44 @@ class _Kept:
 
 
 def found_before(solution: Solution, most: int = USUAL) -> FoundPlaybook | None:
-    """Return the playbook from the cache; None if it is not there."""
-    return _load(_path(solution, most), solution)
-
-
-def _path(solution: Solution, most: int) -> Path:
-    return kept_path(solution, f"sentences{most}", _VERSION)
-
-
-def _load(path: Path, solution: Solution) -> FoundPlaybook | None:
+    """Return the playbook from the cache, or the one that came with the program; None if there is neither."""
     try:
-        if not is_own(path):
-            return None
-        data, problems = read_json(path), list[Problem]()
-        playbook = playbook_from(data["sentences"], "", solution.ruleset, problems)
-        if playbook is None:
-            raise ValueError(f"wrong sentences: {problems}")
-        kept = record_of(_Kept, data["numbers"], "numbers")
-        truth = data["truth"]
-        return FoundPlaybook(
-            playbook=playbook,
-            price=record_of(Match, data["price"], "price"),
-            worth=_numbers(data["worth"], len(playbook.sentences)),
-            ladder=_numbers(data["ladder"], len(playbook.sentences)),
-            truth=None if truth is None else tuple(record_of(Truth, each, "truth") for each in truth),
-            **asdict(kept),
-        )
-    except FileNotFoundError:
-        return None
+        data = _read(kept_file(solution, most))
+        return None if data is None else found_of(data, solution.ruleset)
     except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError, UserError) as trouble:
         _LOG.warning("a kept playbook could not be read, it is sought anew: %s", trouble)
         return None
+
+
+def kept_file(solution: Solution, most: int = USUAL) -> Path:
+    """Return the file in the cache of the playbook of at most so many sentences."""
+    return kept_path(solution, f"sentences{most}", _VERSION)
+
+
+def _read(path: Path) -> Any:
+    try:
+        return read_json(path) if is_own(path) else None
+    except FileNotFoundError:
+        shipped = files("farkle_resources") / SHIPPED / path.name
+        return parse_json(shipped.read_bytes()) if shipped.is_file() else None
+
+
+def found_of(data: Any, ruleset: Ruleset) -> FoundPlaybook:
+    """Return the playbook of a kept file's content; raises ValueError, KeyError, TypeError or UserError for another."""
+    problems = list[Problem]()
+    playbook = playbook_from(data["sentences"], "", ruleset, problems)
+    if playbook is None:
+        raise ValueError(f"wrong sentences: {problems}")
+    kept = record_of(_Kept, data["numbers"], "numbers")
+    truth = data["truth"]
+    return FoundPlaybook(
+        playbook=playbook,
+        price=record_of(Match, data["price"], "price"),
+        worth=_numbers(data["worth"], len(playbook.sentences)),
+        ladder=_numbers(data["ladder"], len(playbook.sentences)),
+        truth=None if truth is None else tuple(record_of(Truth, each, "truth") for each in truth),
+        **asdict(kept),
+    )
 
 
 def _numbers(found: Any, count: int) -> tuple[float, ...]:
@@ -117,4 +130,4 @@ def keep(solution: Solution, most: int, result: FoundPlaybook) -> None:
         "ladder": list(result.ladder),
         "truth": None if result.truth is None else [asdict(each) for each in result.truth],
     }
-    write_kept(_path(solution, most), data)
+    write_kept(kept_file(solution, most), data)

@@ -24,7 +24,7 @@ from farkle_core.playbooks.reading import _SentenceReader
 from farkle_core.playbooks.searching import advices, after_pairs, conditions
 from farkle_core.playbooks.turn_prices import SentencePrices
 from farkle_core.playbooks.wording import explained, sentence_words
-from farkle_core.rules import shipped_ruleset
+from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ties
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -310,6 +310,23 @@ def test_what_was_kept_is_read(
     solution, _found = small
     assert found_before(solution, 4) is None
     assert found_playbook(solution, 4, threads=1) == found_before(solution, 4)
+
+
+def test_sentences_of_shipped_rules_come_with_the_program(busche_neller: Solution) -> None:
+    found = found_before(busche_neller)
+    assert found is not None
+    assert found.price.overall >= TARGET
+    assert found_before(busche_neller, 5) is None, "other numbers of sentences are sought"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", shipped_ids())
+def test_sentences_that_come_with_the_program_have_their_exact_price(name: str) -> None:
+    solution = solve(shipped_ruleset(name))
+    if found := found_before(solution):
+        price = match(solution, found.playbook, Optimal())
+        assert (price.first, price.second) == pytest.approx((found.price.first, found.price.second), abs=CLOSE)
+        assert found.ladder[-1] == found.price.overall
 
 
 @pytest.mark.nightly
