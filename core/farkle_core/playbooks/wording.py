@@ -68,7 +68,7 @@ def _explanations(playbook: Playbook) -> Iterable[str]:
     asked = {condition.test for each in playbook.sentences for condition in each.when}
     taken = {each.take for each in playbook.dice}
     if len(playbook.dice) > 1 or len(playbook.turn) > 1:
-        yield _("Of the sentences about dice, and of those about holding, the first that applies decides.")
+        yield _("Go through them from the top: the first that fits decides, once for the dice and once for holding.")
     if asked & {Asks.SET, Asks.NO_SET} or taken & {Take.SET, Take.SET_AND_ONES, Take.SINGLES}:
         yield _("A set is three or more equal dice that score together, or a pattern such as a straight.")
     if Asks.SINGLES in asked or Take.SINGLES in taken:

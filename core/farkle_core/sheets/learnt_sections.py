@@ -42,9 +42,8 @@ def in_sentences(material: Material, _composition: Composition) -> SheetSection:
         said.append(TextLine(f"{place}. {words}"))
     heading = ngettext("{title} in {count} sentence", "{title} in {count} sentences", len(found),
                        title=material.sheet.title)  # fmt: skip
-    how = _("Go through them from the top: the first that fits decides, once for the dice and once for holding.")
-    lines = (*said, TextLine(explained(given.found.playbook)), TextLine(price_text(given.price)))
-    return SheetSection(SheetPart.SENTENCES, heading, (TextLine(how),), lines=lines)
+    how = TextLine(explained(given.found.playbook))
+    return SheetSection(SheetPart.SENTENCES, heading, (how,), lines=(*said, TextLine(price_text(given.price))))
 
 
 def _games(share: float) -> str:

@@ -245,10 +245,10 @@ def test_words_are_those_recorded(snapshot: SnapshotAssertion) -> None:
 def test_what_the_words_mean_is_said_where_they_are_used() -> None:
     all_named = explained(Playbook((ALL, hold(*(300,) * 6))))
     assert "A set is" not in all_named
-    assert "the first that applies decides" not in all_named
+    assert "the first that fits decides" not in all_named
     found = explained(Playbook((*THREE, LAST)))
     assert "A set is" in found
-    assert "the first that applies decides" in found
+    assert "the first that fits decides" in found
 
 
 # The search for playbooks: its prices, and what its sentences are worth.
