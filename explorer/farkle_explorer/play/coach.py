@@ -6,10 +6,14 @@ from enum import StrEnum
 from functools import partial
 from typing import Final
 
+from farkle_core.coach.game_log import action_words
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.principles import reason_on_table
+from farkle_core.language.messages import _
 from farkle_core.play.advise import GameTable, Moment
+from farkle_core.play.advise.decision_reasons import LEAST
+from farkle_core.rules.phrases import inside
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background
 
@@ -40,6 +44,16 @@ class JudgedDecision:
         """The loss of win chance, 0 or more."""
         return self.options[0].win - self.done.win
 
+    @property
+    def why(self) -> str:
+        """What was right or better, then the reason; the reason alone where there was no choice."""
+        if len(self.options) == 1:
+            return self.reason
+        if self.loss < LEAST:
+            return _("Right: {reason}", reason=inside(self.reason))
+        done, better = action_words(self.done.actions), action_words(self.options[0].actions)
+        return _("Played: {move}. Better: {better}. {reason}", move=done, better=better, reason=self.reason)
+
 
 @dataclass(frozen=True, slots=True)
 class Caution:
@@ -64,6 +78,7 @@ class Coach:
         self.warning: Caution | None = None  # the move that is held back
         self.level = Level.AFTER  # how much the coach comments
         self.judged: JudgedDecision | None = None  # the verdict on the last decision
+        self._hint: tuple[GameTable, str] | None = None  # a game, and the reason for its best move
 
     @property
     def waits(self) -> bool:
@@ -117,6 +132,12 @@ class Coach:
             reason = reason_on_table(adviser, moment, option)
             grade = self.grade(options[0].win - option.win)
             self.judged = JudgedDecision(tuple(options), option, grade, reason, table)
+
+    def hint(self, table: GameTable, moment: Moment, best: RatedOption) -> str:
+        """Return why the best move at `table` is best; it is computed once, as it is shown often."""
+        if self._hint is None or self._hint[0] is not table:
+            self._hint = table, reason_on_table(table.now.game.adviser, moment, best)
+        return self._hint[1]
 
     def grade(self, loss: float) -> Grade:
         """Return the grade of a loss of win chance; good while the scale is not known."""

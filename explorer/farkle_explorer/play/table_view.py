@@ -229,9 +229,16 @@ class TableView(QWidget):
         coming = _("The exact game of three is being worked out.") if match.works_out_three else ""
         self.why.add_note(exact if match.is_exact_of_three else f"{duel} {coming}".strip() if rival else "")
         if judged is not None:
-            self.why.show_ways(judged.options, judged.options[0], judged.done, judged.reason)
+            self.why.show_ways(judged.options, judged.options[0], judged.done, judged.why)
         elif options:
-            self.why.show_ways(options, options[0])
+            self.why.show_ways(options, options[0], reason=self._hint_reason(options[0]))
+
+    def _hint_reason(self, best: RatedOption) -> str:
+        """Return the best move and why it is best, where the coach gives hints; otherwise nothing is shown yet."""
+        match, coach = self.match, self.match.coach
+        if coach.level is not Level.HINTS or match.table is None or match.moment is None:
+            return ""
+        return f"{advice_words(best)} {coach.hint(match.table, match.moment, best)}"
 
     def _light_moment(self) -> None:
         """Light the cloth for a farkle, hot dice or a win, when they happen."""

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import edit, ready_to_play, settled, small_file, solved, started
 
 from farkle_core.coach.events import TurnPlayed
+from farkle_core.coach.game_log import action_words
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
 from farkle_core.files.reading import read_json
@@ -24,6 +25,7 @@ from farkle_core.play.advise.game_record import PERSON, Input, Seat, read_record
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Take, TurnSentence
 from farkle_core.referee import Hold
 from farkle_core.rules.dice import counts_of
+from farkle_core.rules.phrases import inside
 from farkle_core.strategies.files import kept_path
 from farkle_core.strategies.fit_cache import named
 from farkle_core.strategies.match import Match
@@ -39,6 +41,7 @@ from farkle_explorer.play.score_sheet import SheetCell
 from farkle_explorer.play.sitting import ALONE
 from farkle_explorer.play.why import verdict
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.rolls.option_table import advice_words
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -298,8 +301,12 @@ def test_the_coach_judges_and_is_silent(qtbot: QtBot, page: PlayPage) -> None:
     assert messages.of_100_games(judged.loss) in coach.verdict.text()
     before, solution = judged.before, explorer_of(page).session.answer
     moment = before.now.game.rolled(counts_of(faces)).moment
-    assert page.table.why.reason.text() == Adviser(present(solution)).advise_on_table(moment, worst.made).reason
+    reason = Adviser(present(solution)).advise_on_table(moment, worst.made).reason
+    done, better = action_words(worst.actions), action_words(best.actions)
+    assert page.table.why.reason.text() == f"Played: {done}. Better: {better}. {reason}"
     qtbot.mouseClick(coach.why, LEFT)
+    assert page.table.why.reason.isVisible()
+    assert page.table.why.reason.y() < page.table.why.table.y(), "words come before numbers"
     assert page.table.why.isVisible()
     rows = page.table.why.table.rows
     assert "right" in rows[0].cells[-1]
@@ -310,6 +317,7 @@ def test_the_coach_judges_and_is_silent(qtbot: QtBot, page: PlayPage) -> None:
     choose(qtbot, page, best.choice.faces)
     qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
     assert present(page.match.coach.judged).grade is Grade.GOOD
+    assert page.table.why.reason.text() == f"Right: {inside(present(page.match.coach.judged).reason)}"
     assert page.match.is_over or coach.verdict.text() == "That was best."
     assert not coach.again.isVisible()
 
@@ -363,6 +371,12 @@ def test_the_coach_warns_and_gives_hints(qtbot: QtBot, page: PlayPage) -> None:
         qtbot.waitUntil(lambda: waits(page))
     outlined = [die.face for die in page.table.dice.buttons if die.outline is not None]
     assert sorted(outlined) == sorted(page.match.options[0].choice.faces)
+    moment, best_way = present(page.match.moment), page.match.options[0]
+    reason = present(page.match.table).now.game.adviser.advise_on_table(moment, best_way.made).reason
+    qtbot.mouseClick(page.table.coach.why, LEFT)
+    assert page.table.why.reason.isVisible()
+    assert page.table.why.reason.text() == f"{advice_words(best_way)} {reason}"
+    qtbot.mouseClick(page.table.coach.why, LEFT)
     holds = page.match.options[0].then == Hold()
     assert page.table.cloth.advised is (page.table.hold if holds else page.table.roll)
     shown = [row.cells[2] for row in page.table.why.table.rows]
