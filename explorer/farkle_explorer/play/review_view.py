@@ -297,7 +297,7 @@ class ReviewView(QWidget):
             (_("result without luck"), _("Your share of the win, less the luck of all rolls")),
             (_("luck of all rolls"), _("Your luck less that of your opponent")),
             (_("given away"), _("What your decisions gave away, against the best ones")),
-            (_("rating of this game"), _("1,000 times your mean loss; lower is better. One game says little.")),
+            (_("rating, lower is better"), _("1,000 times your mean loss; lower is better. One game says little.")),
         ))  # fmt: skip
         self.replay = button(
             _("Move by move"),

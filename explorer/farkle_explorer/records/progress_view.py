@@ -142,7 +142,9 @@ class ProgressView(QWidget):
             label.setVisible(bool(label.text()))
         blocks = history.over_time(games)
         in_drills = progress.over_time(answers) if len(blocks) < 2 else []
-        self._graph_title.set_text(_("Your rating in drills") if in_drills else _("Your rating over time"))
+        self._graph_title.set_text(
+            _("Your rating in drills: lower is better") if in_drills else _("Your rating over time: lower is better")
+        )
         self.graph.show_ratings(in_drills or blocks)
         for part in (self._graph_title, self.graph):
             part.setVisible(max(len(blocks), len(in_drills)) > 1)
