@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QVariantAnimation, Signal, Slot
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal, Slot
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QPixmap,
     QPolygonF,
     QRadialGradient,
     QResizeEvent,
@@ -22,7 +23,15 @@ from farkle_core.language.messages import _
 from farkle_core.rules.dice import FACES, MOST_DICE
 from farkle_explorer.play.score_card import PointsPad, ScoreCards
 from farkle_explorer.widgets.cover import Painted
-from farkle_explorer.widgets.dice_widgets import DICE_GAP, DiceOnTable, DieButton, dice_width, paint_dice, spoken
+from farkle_explorer.widgets.dice_widgets import (
+    DICE_GAP,
+    DICE_ROOM,
+    DiceOnTable,
+    DieButton,
+    dice_width,
+    paint_dice,
+    spoken,
+)
 from farkle_explorer.widgets.inputs import button, make_primary
 from farkle_explorer.widgets.layouts import row
 from farkle_explorer.widgets.lettering import mute
@@ -145,6 +154,30 @@ class CoachBand(Painted):
         self.setPalette(theme.panel_palette)
 
 
+def _felt(size: QSize, ratio: float, colour: str) -> QPixmap:
+    """Paint an empty cloth: lit from the upper left, darker towards its edges."""
+    felt = QPixmap(size * ratio)
+    felt.setDevicePixelRatio(ratio)
+    felt.fill(Qt.GlobalColor.transparent)
+    area, cloth = QRectF(0.0, 0.0, size.width(), size.height()), QColor(colour)
+    reach = max(area.width(), area.height())
+    light = QRadialGradient(area.width() * 0.3, area.height() * 0.2, reach * 0.9)
+    light.setColorAt(0.0, cloth.lighter(122))
+    light.setColorAt(0.5, cloth)
+    light.setColorAt(1.0, cloth.darker(135))
+    edge = QRadialGradient(area.center(), reach * 0.72)
+    edge.setColorAt(0.55, QColor(0, 0, 0, 0))
+    edge.setColorAt(1.0, QColor(0, 0, 0, 85))
+    painter = QPainter(felt)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for layer in (light, edge):
+        painter.setBrush(QBrush(layer))
+        painter.drawRoundedRect(area, SPACING, SPACING)
+    painter.end()
+    return felt
+
+
 class GameCloth(Painted):
     """The table of a game: cards, event, dice, tray, buttons and the coach's sentence, each at its fixed place."""
 
@@ -169,6 +202,9 @@ class GameCloth(Painted):
         self._is_over = False
         self.has_motion = True  # whether dice roll, and moments are lit
         self._light, self._light_colour = 0.0, QColor()
+        self._felt: tuple[tuple[QSize, float, str], QPixmap] | None = (
+            None  # the empty cloth, and what it was painted for
+        )
         self._moment = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_MOMENT)
         self._moment.valueChanged.connect(self._shine)
         for label in (self.news, self.message, self.keys):
@@ -213,13 +249,8 @@ class GameCloth(Painted):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         painter, area = QPainter(self), QRectF(self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        felt = QRadialGradient(area.center().x(), area.height() * 0.4, max(area.width(), area.height()) * 0.7)
-        cloth = QColor(self._theme.cloth)
-        felt.setColorAt(0.0, cloth.lighter(112))
-        felt.setColorAt(1.0, cloth.darker(125))
+        painter.drawPixmap(0, 0, self._felt_now())
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QBrush(felt))
-        painter.drawRoundedRect(area, SPACING, SPACING)
         if self._light > 0.0:
             glow = QRadialGradient(area.center(), max(area.width(), area.height()) * 0.6)
             centre = QColor(self._light_colour)
@@ -235,6 +266,13 @@ class GameCloth(Painted):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             around = QRectF(self.outlined.geometry()).adjusted(-5.0, -5.0, 5.0, 5.0)
             painter.drawRoundedRect(around, SPACING, SPACING)
+
+    def _felt_now(self) -> QPixmap:
+        """Return the cloth with its light from the upper left; it is painted once for a size and a theme."""
+        look = self.size(), self.devicePixelRatioF(), self._theme.cloth
+        if self._felt is None or self._felt[0] != look:
+            self._felt = look, _felt(*look)
+        return self._felt[1]
 
     def advise(self, pressed: QPushButton | None) -> None:
         """Outline the button that the coach would press, as the best dice are; None outlines none."""
@@ -302,7 +340,12 @@ class GameCloth(Painted):
     def _place_dice(self, room: QRect) -> None:
         least = -(-9 * min(self.width(), self.height()) // 100)
         across = (room.width() - 2 * SPACING) / (MOST_DICE + DICE_GAP * (MOST_DICE - 1)) - 6
-        side = min(round(across), room.height() - 2 * SPACING - 6, _LARGEST_DIE, max(self.height() // 5, least))
+        side = min(
+            round(across),
+            round((room.height() - 2 * SPACING - 6) / DICE_ROOM),
+            _LARGEST_DIE,
+            max(self.height() // 5, least),
+        )
         self.dice.set_side(max(side, least))
         self.dice.setGeometry(room)
 

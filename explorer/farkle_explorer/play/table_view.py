@@ -293,6 +293,7 @@ class TableView(QWidget):
         all_dice = 0 if match.moment is None else match.moment.state.dice
         key = "" if match.columns is None or not letters else match.columns.key(match.mover)
         self.dice.show_roll(faces, letters, key, match.needed or (0 if faces else all_dice))
+        self.dice.scatter()
         if match.table is not self._table:
             self.dice.choose_places(match.only_way if match.is_own_turn else ())
             if match.table is not None and match.table.now.dice.thrown and isinstance(match.table.now.entry, Dice):

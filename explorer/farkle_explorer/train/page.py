@@ -193,6 +193,7 @@ class TrainPage(VeiledPage):
         trainer, drill = self.trainer, self.trainer.drill
         self.dice.choose(())
         self.dice.show_roll(trainer.shown, trainer.letters, trainer.key)
+        self.dice.scatter()
         self.dice.recommend((), QColor())
         self.cloth.coach.say("", None)
         if drill is None or trainer.solution is None:

@@ -39,6 +39,10 @@ _SOLID: Final = 36  # pixels; larger dice have light and shadow
 _SHADOWS: Final = 4  # layers of a die's shadow
 _FALL: Final = 0.06  # how far the shadow falls, as a share of the die's side
 _TURNS, _SMALL, _FACES_PASSED = 0.6, 0.72, 7  # of a die that rolls: turns about its centre, size, faces that pass by
+_WIDER, _TALLER = 0.08, 0.14  # room of a die that lies askew, as shares of its side
+DICE_ROOM: Final = 1 + _TALLER  # height of such a die's place, as a share of its side
+_MOST_TURN, _SHIFT = 4, 0.015  # degrees; a step up or down as a share of the side
+_SOFT: Final = 5  # layers of the soft shadow of a die that lies askew
 _RING: Final = 1 / 24  # width of the ring round a selected die, as a share of its side
 
 
@@ -160,6 +164,9 @@ class DieButton(QAbstractButton):
         self._side = side
         self._tumble = 0.0  # how far the die still has to roll, from 1 to 0
         self.outline: QColor | None = None  # a ring that recommends the die
+        self.askew: tuple[float, float] | None = (
+            None  # degrees, and a shift as a share of the side; None: lies straight
+        )
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes or goes
@@ -176,6 +183,13 @@ class DieButton(QAbstractButton):
             self._side = side
             self.updateGeometry()
 
+    def lie(self, turn: float, shift: float) -> None:
+        """Lie as thrown, turned by degrees and shifted down by a share of the side, with room to do so."""
+        if self.askew is None:
+            self.updateGeometry()
+        self.askew = turn, shift
+        self.update()
+
     def tumble(self, left: float) -> None:
         """Paint the die as it rolls; `left`: from 1 at the throw to 0 at rest."""
         self._tumble = left
@@ -188,13 +202,16 @@ class DieButton(QAbstractButton):
             self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        return QSize(self._side + 6, self._side + 6)
+        wider, taller = (0.0, 0.0) if self.askew is None else (_WIDER, _TALLER)
+        return QSize(self._side + 6 + round(wider * self._side), self._side + 6 + round(taller * self._side))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the die; a ring marks selection, a dashed one advice, a dotted one the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         die = QRectF(3, 3, self.width() - 6, self.height() - 6)
+        if self.askew is not None:
+            die = self._laid(painter, self.askew)
         if self._tumble > 0.0 and self.face:
             self._paint_tumbling(painter, die)
             return
@@ -211,6 +228,24 @@ class DieButton(QAbstractButton):
         if self.hasFocus():
             pen = QPen(self.palette().color(QPalette.ColorRole.WindowText), 1.0, Qt.PenStyle.DotLine)
             self._paint_ring(painter, die, pen)
+
+    def _laid(self, painter: QPainter, askew: tuple[float, float]) -> QRectF:
+        """Turn the painter as the die lies, paint the soft shadow, and return the place of the die."""
+        turn, shift = askew
+        die = QRectF(0.0, 0.0, self._side, self._side)
+        die.moveCenter(QRectF(self.rect()).center())
+        if not self.face:
+            return die
+        painter.translate(die.center() + QPointF(0.0, shift * self._side))
+        painter.rotate(turn)
+        painter.translate(-die.center())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 20))
+        for layer in range(_SOFT):
+            out, fall = self._side * 0.01 * (layer - 1), self._side * 0.03
+            soft = die.adjusted(-out, -out, out, out).translated(fall, fall)
+            painter.drawRoundedRect(soft, self._side * CORNER_RADIUS, self._side * CORNER_RADIUS)
+        return die
 
     def _paint_face(self, painter: QPainter, die: QRectF) -> None:
         palette = self.palette()
@@ -275,6 +310,13 @@ class DiceOnTable(QWidget):
     @property
     def chosen(self) -> tuple[int, ...]:
         return tuple(place for place, die in enumerate(self.buttons) if die.isChecked() and die.face)
+
+    def scatter(self) -> None:
+        """Let the dice lie slightly askew, always alike for the same roll; dice entered later move none."""
+        mixed = 0
+        for die in self.buttons:
+            mixed = 7 * mixed + 5 * die.face + 3
+            die.lie(mixed % (2 * _MOST_TURN + 1) - _MOST_TURN, _SHIFT * (mixed % 5 - 2))
 
     def set_side(self, side: int) -> None:
         for die in self.buttons:
