@@ -40,7 +40,7 @@ def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
         saved = (folder / "mine.toml").is_file()
     failure = notices["failure"].words if "failure" in notices else ""
     explorer.session.save_solution(folder / "mine.farkle")
-    # The changed rules are worked out meanwhile, and there is no verdict while their answer takes the place of the last.
+    # The changed rules are worked out meanwhile, and no verdict stands while their answer replaces the last.
     until(lambda: bool(explorer.situation.verdict.lines[0]) and not explorer.background.is_busy)
     return {
         "win": explorer.situation.verdict.lines[0],
