@@ -12,7 +12,8 @@ from farkle_core.language.messages import dice as so_many
 from farkle_core.playbooks.model import Asks, Condition, DiceSentence, Go, Playbook, Sentence, Take, TurnSentence
 from farkle_core.rules.phrases import capital, listed
 
-_TAKES: Final[dict[Take, str]] = {
+# What dice to take, where no number belongs to it.
+TAKES: Final[dict[Take | Go, str]] = {
     Take.ALL: N_("take all dice that score"),
     Take.FEWEST: N_("take as few dice as possible"),
     Take.MOST: N_("take the dice that score most points"),
@@ -164,7 +165,7 @@ def _taking(sentence: DiceSentence) -> str:
             "take all dice that score, but at most {count} single 5s",
             most,
         )
-    return _(_TAKES[sentence.take])
+    return _(TAKES[sentence.take])
 
 
 def _going(sentence: TurnSentence) -> str:

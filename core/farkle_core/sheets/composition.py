@@ -9,7 +9,7 @@ from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import USUAL, SheetPart, advises
 
 MOST_PAGES: Final = 2  # a sheet has two sides
-AS_NEEDED: Final = 0  # pages: one, or two if one has no room for all parts
+AS_NEEDED: Final = 0  # a second page only if the first has no room for all parts
 USUAL_MAP_DICE: Final = 3  # with three dice left, thresholds change most with the scores
 
 # The possible numbers of players on a score sheet.

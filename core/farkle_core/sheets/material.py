@@ -180,14 +180,10 @@ class Material:
         return tuple(part for part in dict.fromkeys(parts) if self.has(part))
 
     def claiming(self, parts: tuple[SheetPart, ...]) -> "Material":
-        """Return the material for a sheet with `parts`.
-
-        If no part advises: without the exactness of chances, and for any number of players.
-        """
+        """Return the material for a sheet with `parts`: without the exactness of chances if no part advises."""
         if advises(self.of(parts)):
             return self
-        rules = replace(self.sheet, converged=True, exactness=())
-        return replace(self, sheet=rules)
+        return replace(self, sheet=replace(self.sheet, converged=True, exactness=()))
 
     def prices(self, parts: tuple[SheetPart, ...]) -> tuple[Price, ...]:
         """Return the known prices of the strategies to learn in `parts`."""

@@ -202,9 +202,8 @@ class GameCloth(Painted):
         self._is_over = False
         self.has_motion = True  # whether dice roll, and moments are lit
         self._light, self._light_colour = 0.0, QColor()
-        self._felt: tuple[tuple[QSize, float, str], QPixmap] | None = (
-            None  # the empty cloth, and what it was painted for
-        )
+        # the empty cloth, and what it was painted for
+        self._felt: tuple[tuple[QSize, float, str], QPixmap] | None = None
         self._moment = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_MOMENT)
         self._moment.valueChanged.connect(self._shine)
         for label in (self.news, self.message, self.keys):

@@ -1,7 +1,6 @@
 """The page for playing: the choice of a game, then the table."""
 
 import os
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -258,8 +257,7 @@ class PlayPage(VeiledPage):
     def _look_up_games(self) -> None:
         """Offer the games that were left, and the people of the last game, once these are read."""
         person = self._household.current
-        read = partial(recent_games, person.games, person.seat_names)
-        self._background.run(_RECENT, lambda: list(read()), self._take_games)
+        self._background.run(_RECENT, lambda: list(recent_games(person.games, person.seat_names)), self._take_games)
 
     def _take_games(self, games: list[ListedGame]) -> None:
         self.sitting.offer([each for each in games if each.may_go_on and each.path != self.match.path])

@@ -23,6 +23,7 @@ from farkle_core.playbooks.model import (
     limits,
     tests_of,
 )
+from farkle_core.playbooks.wording import TAKES
 from farkle_core.rules.model import Ruleset
 from farkle_explorer.widgets.inputs import NumberBox, drop_down, shrink
 from farkle_explorer.widgets.layouts import FoldingLine, grid, row
@@ -49,12 +50,7 @@ _QUESTIONS: Final = {
     Asks.OPPONENT_FROM: N_("the opponent’s banked score is at least"),
 }
 _ADVICE: Final[dict[Take | Go, str]] = {
-    Take.ALL: N_("take all dice that score"),
-    Take.FEWEST: N_("take as few dice as possible"),
-    Take.MOST: N_("take the dice that score most points"),
-    Take.ONE: N_("take one die, the best"),
-    Take.SET: N_("take only the best set"),
-    Take.SET_AND_ONES: N_("take only the best set and the single 1s"),
+    **TAKES,
     Take.SINGLES: N_("take the sets, and of dice that score alone at most"),
     Take.FIVES: N_("take all dice that score, but of single 5s at most"),
     Go.HOLD: N_("hold from a turn total, by dice left to roll"),

@@ -164,9 +164,8 @@ class DieButton(QAbstractButton):
         self._side = side
         self._tumble = 0.0  # how far the die still has to roll, from 1 to 0
         self.outline: QColor | None = None  # a ring that recommends the die
-        self.askew: tuple[float, float] | None = (
-            None  # degrees, and a shift as a share of the side; None: lies straight
-        )
+        # how it lies: degrees, and a shift as a share of the side; None: straight
+        self.askew: tuple[float, float] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes or goes
