@@ -84,13 +84,14 @@ class PointsTurn:
     def values(self, farkle: float) -> TurnValues:
         """Compute the turn for a farkle with this value in points."""
         at_stake = np.minimum(np.arange(self.totals + self.most) * float(self.quantum), self.most_counted)
-        value = np.repeat(at_stake[:, None], len(self.modes), axis=1)
-        roll = np.zeros((self.totals, len(self.modes)))
+        count = len(self.modes)
+        value = np.repeat(at_stake[:, None], count, axis=1)
+        reached = value.ravel()  # the same numbers: a place is a turn total times the modes plus a mode
+        roll = self.farkle * farkle + (self.kept + self.wins) * at_stake[: self.totals, None]
+        places, parts = _places_of(self.automaton)
         for total in range(self.totals - 1, -1, -1):
-            for mode, options in enumerate(self.options):
-                best = value[total + options.points, options.modes].max(axis=1, initial=-np.inf)
-                ended = self.farkle[mode] * farkle + (self.kept[mode] + self.wins[mode]) * at_stake[total]
-                roll[total, mode] = ended + options.weights @ best
+            best = reached[total * count :].take(places).max(axis=0, initial=-np.inf)
+            roll[total] += [weights @ best[part] for weights, part in parts]
             value[total] = np.where(self.may_hold[total], np.maximum(at_stake[total], roll[total]), roll[total])
         value = value[: self.totals]
         return TurnValues(value, roll, self.may_hold & (at_stake[: self.totals, None] >= roll))
@@ -114,6 +115,24 @@ class PointsTurn:
 def _options_of(automaton: Automaton) -> tuple[Options, ...]:
     modes = automaton.modes
     return tuple(_side_by_side(mode, modes) for mode in modes)
+
+
+@lru_cache(maxsize=32)
+def _places_of(automaton: Automaton) -> tuple[Ints, list[tuple[Floats, slice]]]:
+    """Return where the options of all modes lead, for one look at them all, and the outcomes of each mode.
+
+    The places have shape (most options, outcomes): points in quanta times the number of modes plus the next mode.
+    """
+    options = _options_of(automaton)
+    width = max(each.points.shape[1] for each in options)
+    ends = np.cumsum([len(each.weights) for each in options]).tolist()
+    places = np.concatenate([
+        np.pad(each.points * len(options) + each.modes, ((0, 0), (0, width - each.points.shape[1])), "edge")
+        for each in options
+    ])  # fmt: skip
+    return places.T.copy(), [
+        (each.weights, slice(end - len(each.weights), end)) for each, end in zip(options, ends, strict=True)
+    ]
 
 
 def _side_by_side(mode: Mode, modes: tuple[Mode, ...]) -> Options:
