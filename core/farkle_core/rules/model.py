@@ -186,7 +186,7 @@ class Ruleset:
     own_dice: tuple[Die, ...] = ()  # the dice of every player; empty = fair dice
     second_dice: tuple[Die, ...] = ()  # the dice of the second player instead; empty = the same
 
-    @property
+    @cached_property
     def has_loaded_dice(self) -> bool:
         """Whether any die is loaded; otherwise six counts describe a roll completely."""
         return any(not die.is_fair for die in (*self.own_dice, *self.second_dice))
@@ -196,7 +196,7 @@ class Ruleset:
         """The largest number of dice with a wild face that a player has."""
         return max(sum(die.count for die in self.dice_of(seat) if die.wild) for seat in (0, 1))
 
-    @property
+    @cached_property
     def dice_differ(self) -> bool:
         """Whether the two players' dice have different chances."""
         return self.has_loaded_dice and set(self.kinds(0)) != set(self.kinds(1))
@@ -220,7 +220,7 @@ class Ruleset:
     def _repr_html_(self) -> str:
         return html_table(f"Ruleset {self.id}", changed_fields(self))
 
-    @property
+    @cached_property
     def has_penalty(self) -> bool:
         """Whether farkles in a row cost points."""
         return self.farkles.count > 0 and self.farkles.penalty > 0
@@ -245,12 +245,12 @@ class Ruleset:
         """Whether the opening demands more than the minimum does; a turn to beat sets the minimum aside."""
         return self.turn.opening > (0 if self.turn.beat_last_turn else self.turn.minimum)
 
-    @property
+    @cached_property
     def exact_goal(self) -> bool:
         """Whether only banking exactly the goal wins."""
         return self.end.overshoot is not Overshoot.ALLOWED
 
-    @property
+    @cached_property
     def last_turns_follow(self) -> bool:
         """Whether the game goes on once a player has reached the goal.
 
@@ -284,7 +284,7 @@ class Ruleset:
         """Return the first positive multiple of the quantum that is at least so many points."""
         return -(-max(points, 1) // self.quantum) * self.quantum
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """The number of seats with different chances: 2 if dice differ or the game's first turn matters, else 1."""
         rounds = self.turns_after_goal(0) != self.turns_after_goal(1)
