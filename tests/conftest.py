@@ -4,6 +4,7 @@ Compiled kernels are shared by all tests and all runs (``NUMBA_CACHE_DIR``): com
 take the larger part of an hour.
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -47,6 +48,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:  # noqa: ARG001
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # all that is imported stays: searching it took a quarter of the time
     if not hasattr(config, "workerinput"):  # once for all processes
         compile_words(Path(__file__).parents[1])
         if getattr(config.option, "numprocesses", None):  # otherwise every process compiles the same kernels
@@ -59,6 +61,11 @@ def pytest_configure(config: pytest.Config) -> None:
     # By night other examples are tried each time; by day the same ones, so that a change is judged by itself.
     settings.register_profile("day", derandomize=True)
     settings.load_profile("default" if config.option.markexpr == "nightly" else "day")
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 class Started:
