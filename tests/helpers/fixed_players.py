@@ -2,6 +2,7 @@
 
 Every state is a number: the share of the win that one player gets on average. In a state of the player who is free it
 is the best, in one of a player with a given way to decide what follows from that, and with dice in the air the mean.
+Of rolls of the same dice that allow the same moves one stands for all: nobody looks at what cannot be set aside.
 Values begin at 0, so that games that never end count as lost for whoever is looked at.
 """
 
@@ -10,10 +11,11 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import numpy.typing as npt
-from game_graph import Bound
+from game_graph import Bound, cursed_in, dice_key
 
 from farkle_core.play import SolutionStrategy
 from farkle_core.referee import GameState, Hold, Referee, Roll, SetAside, TurnPhase
+from farkle_core.rules.dice import Counts
 
 Decide = Callable[[GameState], GameState]
 """A way to decide: the game after the mover's action."""
@@ -45,6 +47,7 @@ class Game:
         self.places: dict[GameState, int] = {}
         self._follow: list[tuple[list[int], list[float]]] = []
         self._todo: list[GameState] = []
+        self._rolls: dict[tuple[int, ...], dict[Counts, float]] = {}
         self.start = referee.new_game(start_scores=start_scores)
         self._lead(self.start)
         while self._todo:
@@ -96,6 +99,19 @@ class Game:
         """
         return sum(times * counted(state, after) for state, times, after in self.visits())
 
+    def rolls(self, state: GameState) -> dict[Counts, float]:
+        """Return the rolls of the dice in the air, with their chances; one stands for all that allow the same moves."""
+        referee, dice = self._referee, dice_key(self._referee, state)
+        if dice not in self._rolls:
+            rolls, first = referee.chance(state), dict[object, Counts]()
+            all_ways, chances = sum(ways for _, ways in rolls), defaultdict[Counts, float](float)
+            for roll, ways in rolls:
+                after = referee.apply_roll(state, roll)
+                moves = referee.legal_actions(after) if after.phase is TurnPhase.SCORING else ()
+                chances[first.setdefault(moves or cursed_in(referee, state, roll), roll)] += ways / all_ways
+            self._rolls[dice] = chances
+        return self._rolls[dice]
+
     def _lead(self, state: GameState) -> int:
         """Return the number of a state; take note of it if it is new."""
         if state.phase is TurnPhase.DECIDING:
@@ -112,10 +128,8 @@ class Game:
         referee, decide = self._referee, self._deciding[state.mover]
         if state.phase is TurnPhase.ROLLING:
             merged: dict[int, float] = defaultdict(float)
-            rolls = referee.chance(state)
-            all_ways = sum(ways for _, ways in rolls)
-            for roll, ways in rolls:
-                merged[self._lead(referee.apply_roll(state, roll))] += ways / all_ways
+            for roll, chance in self.rolls(state).items():
+                merged[self._lead(referee.apply_roll(state, roll))] += chance
             return list(merged), list(merged.values())
         if decide is not None:
             return [self._lead(decide(state))], []

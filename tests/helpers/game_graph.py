@@ -116,7 +116,7 @@ class Dice:
             after = referee.apply_roll(state, roll)
             moves = referee.legal_actions(after) if after.phase is TurnPhase.SCORING else ()
             things = {_thing(move): move for move in moves if isinstance(move, SetAside)}
-            found[roll] = {**things} or {_is_cursed(referee, state, roll): None}
+            found[roll] = {**things} or {cursed_in(referee, state, roll): None}
             ways[frozenset(found[roll])] += number
         known: dict[object, int] = {}
         samples = []
@@ -137,12 +137,12 @@ def _thing(move: SetAside) -> object:
     return move.scoring.dice, move.scoring.points, move.scoring.wins, move.dice
 
 
-def _is_cursed(referee: Referee, state: GameState, roll: Counts) -> bool:
+def cursed_in(referee: Referee, state: GameState, roll: Counts) -> bool:
     counts = counts_of(roll, wild=bool(referee.ruleset.wild_dice)) if state.left else roll
     return is_cursed(referee.ruleset, counts)
 
 
-def _dice_key(referee: Referee, state: GameState) -> tuple[int, ...]:
+def dice_key(referee: Referee, state: GameState) -> tuple[int, ...]:
     """Return what tells dice in the air from others: their number, or whose they are and which."""
     if not state.left:
         return (state.dice,)
@@ -245,7 +245,7 @@ class Graph:
             return self._in_the_air[state]
         place = self._in_the_air[state] = len(CONSTANTS) + len(self._in_the_air)
         apply, apply_roll, lead = self.referee.apply, self.referee.apply_roll, self._lead
-        key = _dice_key(self.referee, state)
+        key = dice_key(self.referee, state)
         if key not in self._dice:
             self._dice[key] = Dice.read(self.referee, state)
         dice = self._dice[key]

@@ -5,7 +5,7 @@ The mover takes the decision with the largest own win chance, the first of those
 """
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
 import numpy as np
@@ -43,6 +43,7 @@ class LiteralTrios:
 
     def __init__(self, ruleset: Ruleset, limit: int = 0, floor: int = 0) -> None:
         self.referee, self.limit = Referee(ruleset, floor), limit
+        self.held, self.rolled = cache(self._held), cache(self._rolled)  # starts are renewed again and again
         self.starts: dict[Start, Values] = {}
         rounds = ruleset.end.rule in (EndRule.EQUAL_TURNS, EndRule.FULL_ROUND)
         played_off = ruleset.end.rule is EndRule.LAST_TURN and ruleset.end.ties is Ties.PLAYOFF
@@ -99,6 +100,12 @@ class LiteralTrios:
                 return []
         return order
 
+    def _held(self, state: GameState) -> GameState | None:
+        return self.referee.apply(state, Hold()) if Hold() in self.referee.legal_actions(state) else None
+
+    def _rolled(self, state: GameState, roll: Counts) -> GameState:
+        return self.referee.apply_roll(state._replace(phase=TurnPhase.ROLLING), roll)
+
     def evaluate(self, start: Start) -> Values:
         """Return what the start of a turn is worth, by what is known of the next player's turns."""
         return LiteralTurn(self, _state(self.referee.ruleset, start)).value()
@@ -114,7 +121,7 @@ class LiteralTrios:
             [each[(state.mover + step) % PLAYERS] for step in range(PLAYERS)] for each in (state.scores, state.farkles)
         )
         counted = farkles if self.counts else []
-        return np.roll(self.starts[state.mover % self.seats, *scores, *counted], 1)
+        return self.starts[state.mover % self.seats, *scores, *counted][[2, 0, 1]]
 
     def _told_apart(self, state: GameState) -> GameState:
         lowest = max(state.scores) - self._reach
@@ -180,8 +187,8 @@ class LiteralTurn:
             return self._loops.setdefault(key, np.array([1.0, 0.0, 0.0]))
         if key not in self._known:
             self._open.add(key)
-            may_hold = Hold() in self.referee.legal_actions(state)
-            hold = self._after(self.referee.apply(state, Hold())) if may_hold else None
+            held = self._truth.held(state)
+            hold = self._after(held) if held else None
             if hold is not None and (hold[0] == 1.0 or state.turn_total == self._truth.limit):
                 self._known[key] = hold  # a roll is never better than a hold that wins
             else:
@@ -195,7 +202,7 @@ class LiteralTurn:
         for chance, moves, scoreless in outcomes(self.referee.ruleset, state.dice, state.bonuses, state.left):
             best: Values | None = None
             if not moves:
-                best = self._after(self.referee.apply_roll(state._replace(phase=TurnPhase.ROLLING), scoreless))
+                best = self._after(self._truth.rolled(state, scoreless))
             for points, dice, bonuses, wins, left in moves:
                 total = state.turn_total + points
                 if wins:

@@ -82,12 +82,10 @@ class SlowCount:
         while sum(rolled.values()) > RARE:
             following: dict[GameState, float] = defaultdict(float)
             for state, weight in rolled.items():
-                rolls = self._referee.chance(state)
-                share = weight / sum(ways for _, ways in rolls)
-                for roll, ways in rolls:
-                    after = self._decided(self._referee.apply_roll(state, roll), ways * share, counts)
+                for roll, chance in self._game.rolls(state).items():
+                    after = self._decided(self._referee.apply_roll(state, roll), weight * chance, counts)
                     if after.phase is TurnPhase.ROLLING:
-                        following[after] += ways * share
+                        following[after] += weight * chance
             rolled = following
         return counts
 

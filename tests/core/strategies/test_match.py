@@ -63,7 +63,8 @@ ALL = [
     for game in (*GAMES, *LOADED)
     for name in (["one number"] if game in OFFERS else PLAYERS[game in LOADED])
 ]
-SLOW = ("playoff", "beat the last turn", "last turns", "penalised", "hot dice must roll", "farkle keeps", "equal turns")
+SLOW = ("playoff", "beat the last turn", "last turns", "penalised", "hot dice must roll", "farkle keeps", "equal turns",
+        "full round")  # fmt: skip
 QUICKLY = [
     (game, name)
     for game, name in ALL
@@ -100,9 +101,12 @@ def test_of_equal_choices_the_perfect_player_makes_the_same(game: str) -> None:
         of_game(game, Bands((edge,), (HoldAt((100, 200)), HoldAt((100, 100)))))
 
 
-def test_whoever_reaches_the_ceiling_holds() -> None:
-    """Thresholds may lie past it, as here: loaded dice are rolled on up to 300 points, 250 pass the ceiling."""
-    of_game("loaded, last turn", MaxScore(), ceiling=200)
+@pytest.mark.parametrize(
+    ("game", "player", "ceiling"), [("loaded, last turn", MaxScore(), 200), ("full round", ON_TABLES["numbers"], 300)]
+)
+def test_whoever_reaches_the_ceiling_holds(game: str, player: Tabled, ceiling: int) -> None:
+    """Thresholds may lie past it: loaded dice are rolled on up to 300 points, 250 pass the ceiling."""
+    of_game(game, player, ceiling)
 
 
 @st.composite

@@ -40,7 +40,7 @@ def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
     floor = FLOOR if ruleset.may_fall_below_zero else 0
     ceiling = CEILING_OF_ROUNDS if ruleset.end.rule is EndRule.FULL_ROUND else CEILING
     truth = LiteralTrios(ruleset, ruleset.goal + ceiling - floor if limited else 0, floor)
-    solution = solve_trio(ruleset, Settings(ceiling=ceiling, bound=FLOOR))
+    solution = solve_trio(ruleset, Settings(ceiling=ceiling, bound=FLOOR, threads=1))
     assert solution.certificate.converged
     restless = truth.iterate()
     assert not restless, "no mixture is needed in these games"
