@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -155,7 +155,7 @@ def true_source(document: Mapping[str, Any], made_from: str = "") -> Any:
     claimed = _claimed(document)
     if not claimed:
         return document.get("source", "")
-    equal = [ruleset_id for ruleset_id in claimed if _is_game(document, ruleset_id)]
+    equal = _same_games(document, claimed)
     return shipped_title(equal[0]).source if equal else based_on(_named(document, claimed, made_from))
 
 
@@ -168,7 +168,7 @@ def true_name(ruleset: Ruleset) -> str:
     """Return the name of rules; another game with the name of a shipped ruleset is called changed."""
     name, document = shown_name(ruleset.name), to_document(ruleset)
     named = [each for each in shipped_ids() if shipped_title(each).name == ruleset.name]
-    is_changed = named and not any(_is_game(document, each) for each in named)
+    is_changed = named and not _same_games(document, named)
     return _("{name}, changed", name=name) if is_changed else name
 
 
@@ -216,8 +216,10 @@ def _named(document: Mapping[str, Any], claimed: list[str], made_from: str) -> T
     return Title("", shipped_title(claimed[0]).source)
 
 
-def _is_game(document: Mapping[str, Any], ruleset_id: str) -> bool:
+def _same_games(document: Mapping[str, Any], ids: Sequence[str]) -> list[str]:
+    """Return which of these shipped rulesets are the same game as a document."""
     try:
-        return fingerprint(from_document(document)) == fingerprint(shipped_ruleset(ruleset_id))
+        mine = fingerprint(from_document(document))
     except RulesetError:
-        return False
+        return []
+    return [ruleset_id for ruleset_id in ids if fingerprint(shipped_ruleset(ruleset_id)) == mine]

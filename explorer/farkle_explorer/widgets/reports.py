@@ -38,13 +38,15 @@ from farkle_explorer.widgets.icons import application_icon
 _OURS: Final = ("farkle_explorer", "pyqtgraph")
 _THEIRS: Final = "PySide6"
 _MARK: Final = "_is_safe"
+_SAFE: Final = set[type]()  # classes that were looked at: each later page brings few new ones
 
 
 def make_safe() -> None:
     """Wrap all overrides of all existing classes to catch and re-raise exceptions; may be called again."""
-    for kind in set(_below(Shiboken.Object)):
+    for kind in set(_below(Shiboken.Object)) - _SAFE:
         if kind.__module__.partition(".")[0] in _OURS:
             _make_safe(kind)
+        _SAFE.add(kind)
 
 
 def is_safe(function: Callable[..., Any]) -> bool:
