@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Final
 
 import pyqtgraph as pg
@@ -63,24 +64,27 @@ def outside(text: str) -> str:
     return re.sub(r"<[^>]*>|&\w+;", " ", without_brackets(text))
 
 
-def untranslated(allowed: Iterable[str] = ()) -> set[tuple[str, str]]:
-    """Return every text of all windows that has words in no brackets, with what shows it."""
-    known = sorted(allowed, key=len, reverse=True)
-    found = set()
-    for where, text in _texts():
-        rest = outside(text)
-        for each in known:
+def untranslated(allowed: Iterable[str] = (), within: QWidget | None = None) -> set[tuple[str, str]]:
+    """Return every text that has words in no brackets, with what shows it; of all windows unless `within` is given."""
+    known = frozenset(allowed)
+    return {(where, text) for where, text in set(_texts(within)) if _has_words(text, known)}
+
+
+@cache  # a text stands on many pages
+def _has_words(text: str, allowed: frozenset[str]) -> bool:
+    """Whether a text has words in no brackets that are not allowed there."""
+    rest = outside(text)
+    if WORD.search(rest):
+        for each in sorted(allowed, key=len, reverse=True):
             rest = rest.replace(each, " ")
-        if WORD.search(rest):
-            found.add((where, text))
-    return found
+    return bool(WORD.search(rest))
 
 
-def _texts() -> Iterator[tuple[str, str]]:
-    for window in QApplication.topLevelWidgets():
-        if type(window) in _OF_PLOTS or _address(window) in _OLDER:
+def _texts(within: QWidget | None) -> Iterator[tuple[str, str]]:
+    for root in QApplication.topLevelWidgets() if within is None else (within,):
+        if type(root) in _OF_PLOTS or _address(root) in _OLDER:
             continue  # ours are parts of the window; those of pyqtgraph's plots are never shown
-        for each in (window, *window.findChildren(QObject)):
+        for each in (root, *root.findChildren(QObject)):
             if _QT_OWN.search(each.objectName()) or _is_of_qt(each):
                 continue
             where = f"{type(each).__name__} {each.objectName()}".strip()

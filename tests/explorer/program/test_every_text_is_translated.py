@@ -6,6 +6,7 @@ import pytest
 from bracketed import brackets, untranslated
 from comparing import compared, press_part
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, solved, started
 
@@ -44,9 +45,9 @@ LAST_TURNS = {
 """As many options as go together."""
 
 
-def shown(explorer: Explorer, folder: Path) -> set[tuple[str, str]]:
+def shown(explorer: Explorer, folder: Path, within: QWidget | None = None) -> set[tuple[str, str]]:
     kept = {str(folder), str(explorer.remembered.folder), explorer.draft.name}
-    return untranslated(NAMES | KEYS | OWN | kept)
+    return untranslated(NAMES | KEYS | OWN | kept, within)
 
 
 def visit_all_pages(qtbot: QtBot, explorer: Explorer, folder: Path) -> set[tuple[str, str]]:
@@ -65,12 +66,12 @@ def visit_the_welcome(explorer: Explorer, folder: Path) -> set[tuple[str, str]]:
     page.ask()
     while page.interview.place < 9:
         page.interview.next_button.click()
-        found |= shown(explorer, folder)
+        found |= shown(explorer, folder, page)
     explorer.actions.tour.trigger()
     tour = explorer.welcome.tour
     assert tour is not None
     while tour.isVisible():
-        found |= shown(explorer, folder)
+        found |= shown(explorer, folder, tour)
         tour.next_button.click()
     return found
 
@@ -129,10 +130,10 @@ def test_the_window_that_compares(qtbot: QtBot, tmp_path: Path) -> None:
         explorer.selection.update(banked=200, opponent=100, dice=3)
         for part in (CompareSection.NUMBERS, CompareSection.DECISIONS, CompareSection.MAP):
             press_part(qtbot, page, part)
-            found |= shown(explorer, tmp_path)
+            found |= shown(explorer, tmp_path, page)
         for mode in DifferenceMode:
             qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
-            found |= shown(explorer, tmp_path)
+            found |= shown(explorer, tmp_path, page)
         explorer.more.turn_table.beside_switch.click()
         found |= visit_all_pages(qtbot, explorer, tmp_path)
         explorer.centre.pages.choice_of(page).trigger()

@@ -12,4 +12,4 @@ from let_loose import let_loose
 
 
 def test_a_random_user_breaks_nothing(tmp_path: Path) -> None:
-    let_loose(1, 240, tmp_path)
+    let_loose(1, 120, tmp_path)

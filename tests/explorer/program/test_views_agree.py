@@ -38,13 +38,14 @@ WIDTHS = 1280, 1600, 2000, 2600
 """Cells of the turn map say the more, the wider they are; pixels of the window."""
 RULES = {
     "plain": {},
+    "penalties and last turns": {**shipped_document("last-turn"), "goal": 500, "farkles": {"count": 2, "penalty": 200}},
     "penalties": {"goal": 500, "farkles": {"count": 2, "penalty": 200}},
     "last turns": {**shipped_document("last-turn"), "goal": 600},
     "dice left over": {**shipped_document("steal"), "goal": 500},
     **{name: {**shipped_document(name), "goal": 500} for name in ("high-stakes", "beat-the-last-turn", "open-1000")},
     "bonus": {**shipped_document("hot-dice-bonus"), "goal": 600},
 }
-BY_DAY = ("penalties", "last turns", "high-stakes")
+BY_DAY = ("penalties and last turns", "high-stakes")
 
 
 @pytest.fixture(scope="module", params=with_nightly(BY_DAY, RULES))
