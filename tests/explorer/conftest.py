@@ -27,3 +27,9 @@ def few_situations(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let games be solved by one thread: so small that two would wait for one another. Tests of the core have more."""
     monkeypatch.setattr("os.sched_getaffinity", lambda _process: {0}, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def few_starts_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check some starts of each game that a window solves: for a game so small, all took longer than its solution."""
+    monkeypatch.setattr("farkle_core.engine.single_starts._READS", 1_000_000)
