@@ -224,7 +224,12 @@ class AskPage(QWidget):
         if self.advice is not None or self._adviser is None:
             return _(SOON) if self._is_coming else ""
         if known != needed:
-            missing = ngettext("{count} die is rolled here.", "{count} dice are rolled here.", needed)
+            missing = ngettext(
+                "{count} die is rolled here; typed: {known}.",
+                "{count} dice are rolled here; typed: {known}.",
+                needed,
+                known=known,
+            )
             later = _("For a later roll type the turn total, too: in the field “Turn total”, or last in the line.")
             return missing if chosen.has_begun else f"{missing} {later}"
         left = plot_words.dice(known)

@@ -113,7 +113,7 @@ def test_the_answer_is_there_with_the_last_die(plain: Asked, typed: str) -> None
     plain.type(typed[:-1])
     assert plain.rows == []
     assert words(plain.page.hint).startswith(
-        "6 dice are rolled here. For a later roll type the turn total, too: in the"
+        "6 dice are rolled here; typed: 5. For a later roll type the turn total, too: in the"
     )
     plain.type(typed)
     adviser = Adviser(game("busche-neller", 1000))

@@ -243,6 +243,15 @@ def test_a_short_page_of_rules_is_enlarged(parts: tuple[SheetPart, ...], materia
     assert heights[0] >= 1.2 * heights[1]
 
 
+def test_all_numbers_and_all_names_of_a_card_have_one_size(material: Material) -> None:
+    parts = SheetPart.SCORES, SheetPart.RULES
+    ((page, _image),) = pictures(lay_out(material, Composition(parts, PaperName.A4)))
+    for texts in (["100", "1,000", "4,000", "50", "900"], ["straight", "three pairs (any)"]):
+        heights = [each.box.height() for each in page.placed if each.text in texts]
+        assert len(heights) >= len(texts)
+        assert max(heights) == min(heights)
+
+
 def test_a_picture_has_300_dots_to_the_inch(material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.png"
     file_of(material, Composition((SheetPart.THRESHOLDS, SheetPart.FAIR_START), PaperName.A6, 2), path)

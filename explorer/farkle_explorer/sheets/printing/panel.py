@@ -26,6 +26,9 @@ _AFTER_HEADING, _AFTER_RULE = 0.8, 0.7
 _POINTS_WIDTH: Final = 18.0
 _ROUNDING: Final = 1e-6
 _LEAST_ALIKE: Final = 0.7
+_AFTER_DICE, _BEFORE_POINTS = 2.0, 1.5  # space between dice, name and points
+_MOST_DICE: Final = 6  # of a combination
+_LEAST_DICE: Final = 0.75  # share of their usual size to which dice shrink for a name
 
 
 class _Type:
@@ -93,14 +96,17 @@ class _Sets:
         for place, count in enumerate(self.scores.counts):
             head = self._cell(box, place, box.y(), type_)
             page.line_of_text(head, f"{count}×", type_.words(_HEAD), Align.RIGHT)
+        style, all_points = type_.words(_POINTS), [points for face in self.scores.sets for points in face.points]
+        room = self._cell(box, 0, box.y(), type_).width()
+        style = style.fitted(max(all_points, key=style.width, default=""), room, SMALLEST_POINTS)  # one size for all
         for number, face in enumerate(self.scores.sets, start=1):
             y = box.y() + number * row
             page.die(QRectF(box.x(), y + (row - side) / 2, side, side), face.face)
             for place, points in enumerate(face.points):
-                page.line_of_text(self._cell(box, place, y, type_), points, type_.words(_POINTS), Align.RIGHT)
+                page.line_of_text(self._cell(box, place, y, type_), points, style, Align.RIGHT)
 
     def _cell(self, box: QRectF, place: int, y: float, type_: _Type) -> QRectF:
-        start, space = box.x() + type_.die + 1.0, type_.measures.mm(0.8)
+        start, space = box.x() + type_.die + 1.0, type_.mm(1.2)
         width = min((box.right() - start) / len(self.scores.counts), type_.measures.mm(_POINTS_WIDTH))
         return QRectF(start + place * width + space, y, width - space, type_.row)
 
@@ -116,9 +122,10 @@ class _PatternLine:
         return type_.row
 
     def paint(self, page: SheetPage, box: QRectF, type_: _Type) -> None:
-        side = type_.die
+        start = min(_name_start(each, box.width(), type_) for each in self.all_patterns)
+        side = type_.die * (start - type_.mm(_AFTER_DICE)) / row_width(_MOST_DICE, type_.die)
         page.row_of_dice(QPointF(box.x(), box.y() + (box.height() - side) / 2), self.pattern.faces, side)
-        room = QRectF(box.x() + _name_start(type_), box.y(), _name_room(self.pattern, box.width(), type_), box.height())
+        room = QRectF(box.x() + start, box.y(), _name_room(self.pattern, box.width(), type_) - start, box.height())
         name = min((_name_style(each, box.width(), type_) for each in self.all_patterns), key=lambda each: each.points)
         page.line_of_text(room, pattern_name(self.pattern), name, may_cut=True)
         page.line_of_text(box, self.pattern.points, _points_style(self.pattern, box.width(), type_), Align.RIGHT)
@@ -129,12 +136,16 @@ def pattern_name(pattern: PatternRow) -> str:
     return _("{combination} (any)", combination=pattern.name) if pattern.example else pattern.name
 
 
-def _name_start(type_: _Type) -> float:
-    return row_width(6, type_.die) + type_.mm(2.0)
+def _name_start(pattern: PatternRow, width: float, type_: _Type) -> float:
+    """Return where a name begins: its dice are smaller where that gives it room."""
+    after, most = type_.mm(_AFTER_DICE), row_width(_MOST_DICE, type_.die)
+    room = _name_room(pattern, width, type_) - type_.words(_TEXT).width(pattern_name(pattern)) - after
+    return max(min(room, most), most * _LEAST_DICE) + after
 
 
 def _name_room(pattern: PatternRow, width: float, type_: _Type) -> float:
-    return width - _points_style(pattern, width, type_).width(pattern.points) - 1.5 - _name_start(type_)
+    """Return the width of dice and name."""
+    return width - _points_style(pattern, width, type_).width(pattern.points) - _BEFORE_POINTS
 
 
 def _points_style(pattern: PatternRow, width: float, type_: _Type) -> Style:
@@ -143,9 +154,17 @@ def _points_style(pattern: PatternRow, width: float, type_: _Type) -> Style:
 
 def _name_style(pattern: PatternRow, width: float, type_: _Type) -> Style:
     """Return the style of a name that fits; all names have the size of the longest, except those that are too long."""
-    style = type_.words(_TEXT)
-    fitted = style.fitted(pattern_name(pattern), _name_room(pattern, width, type_), SMALLEST_POINTS)
-    return fitted if fitted.points >= style.points * _LEAST_ALIKE else style
+    fitted = _fitted_name(pattern, width, type_)
+    return type_.words(_TEXT) if _is_too_long(fitted, type_) else fitted
+
+
+def _fitted_name(pattern: PatternRow, width: float, type_: _Type) -> Style:
+    room = _name_room(pattern, width, type_) - _name_start(pattern, width, type_)
+    return type_.words(_TEXT).fitted(pattern_name(pattern), room, SMALLEST_POINTS)
+
+
+def _is_too_long(fitted: Style, type_: _Type) -> bool:
+    return fitted.points < type_.words(_TEXT).points * _LEAST_ALIKE
 
 
 @dataclass(frozen=True)
@@ -205,6 +224,12 @@ class Panel:
         for place, column in enumerate(self._columns):
             left = self.left + place * (width + self.measures.mm(_COLUMN_GAP))
             column.paint(page, QRectF(left, top, width, room), type_)
+
+    def has_room_for_names(self, fit: Fit) -> bool:
+        """Return whether all combinations have names of one size."""
+        type_, width = _Type(self.measures, fit.scale), self._column_width
+        patterns = [pattern for section in self.sections if section.scores for pattern in section.scores.patterns]
+        return not any(_is_too_long(_fitted_name(each, width, type_), type_) for each in patterns)
 
     @property
     def _column_width(self) -> float:

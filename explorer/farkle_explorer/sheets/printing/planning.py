@@ -258,6 +258,8 @@ class _Planner:
             plan = yield from self._planned(blocks, measures)
             if plan is None or plan.shortened or plan.fit.scale < 1.0:
                 continue
+            if not all(block.has_room_for_names(plan.fit) for block in blocks if isinstance(block, Panel)):
+                continue
             if not any((yield from self._cut_on(plan))):
                 return plan
         return None
