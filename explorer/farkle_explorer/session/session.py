@@ -273,7 +273,8 @@ class Session(QObject):
     def _start(self, question: Question, *, by_itself: bool) -> None:
         self.error = None
         self._solving, self._by_itself, self._is_left = question, by_itself, False
-        self._stop_looking()
+        if not by_itself:
+            self._stop_looking()
         self._take_progress(Progress(WorkPhase.COMPILING))
         known = next(filter(question.is_answered_by, self._unproved), None)
         if known is None:
@@ -401,7 +402,9 @@ class Session(QObject):
     def _take_found(self, answer: tuple[Question, Solution | None]) -> None:
         question, solution = answer
         asked = question == self._question
-        if solution is not None and asked and not self._solves_here:
+        if solution is not None and asked and not (self._solves_here and self.solves_on_purpose):
+            if self._solves_here:
+                self._give_up()  # an automatic solve, which began meanwhile
             self._show(solution, SolutionSource.FOUND)
         self._set_looking(False)
 

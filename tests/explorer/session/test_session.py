@@ -1,6 +1,7 @@
 """The session, on real small games."""
 
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,13 +12,15 @@ from present import present
 from pytestqt.qtbot import QtBot
 from small_games import Bench, bench, penalty_game, plain_game
 
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import StoredSolutionError, TooLargeError
 from farkle_core.rules import Ruleset, Turn
 from farkle_core.rules.dice import Die
+from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.session import session as session_module
-from farkle_explorer.session.session import Session, SessionState
+from farkle_explorer.session.session import Session, SessionState, SolutionSource
 from farkle_explorer.workers import worker
 
 
@@ -61,6 +64,26 @@ def test_solving_goes_through_its_states(qtbot: QtBot, session: Session) -> None
     assert session.progress is None
     session.set_settings(Settings(tolerance=1e-9))
     assert stands(session, SessionState.STALE)
+
+
+def _endless(monitor: Monitor) -> None:
+    while True:
+        monitor(Progress(WorkPhase.COMPILING))
+        time.sleep(0.01)
+
+
+def test_what_lies_on_disk_spares_the_automatic_solve_that_began_meanwhile(
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
+) -> None:
+    store.save(solve(plain_game()))
+    monkeypatch.setattr(session_module, "solve_job", lambda *_: _endless)
+    session.set_ruleset(plain_game())
+    assert session.is_looking
+    session.follow(session.settings)
+    assert stands(session, SessionState.SOLVING)
+    qtbot.waitUntil(lambda: stands(session, SessionState.FRESH))
+    assert session.came is SolutionSource.FOUND
+    assert not session.is_following
 
 
 def test_the_first_answer_is_shown(
