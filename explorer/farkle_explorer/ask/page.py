@@ -125,6 +125,7 @@ class AskPage(QWidget):
         """Have the roll typed at once, or a whole question in one line."""
         super().showEvent(event)
         give_keys(self, self.entry.line)
+        self.entry.line.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Begin a roll with a digit that no part of the page wants."""

@@ -112,6 +112,7 @@ class LoadedPicker(QWidget):
 _EXAMPLE: Final = "155234"
 _SEPARATORS: Final = re.compile(r"(?<=\d)[,.'’](?=\d{3})")  # of thousands
 _SCORE: Final = re.compile(r"[0-9]{1,18}")  # one score, or all of them without a gap
+_MOST_SCORES: Final = 4  # of three players, and the turn total
 _LARGE, _SMALL = 48, 32  # pixels: a place for a die that was rolled, and a die to click
 
 
@@ -165,6 +166,7 @@ class RollEntry(QWidget):
         if not self.is_typing and not is_explained:
             if read_faces(self.line.text()) != (faces, ()):
                 self.line.setText(" ".join(map(str, faces)))
+                self.line.selectAll()  # what is typed replaces it
             self.problem = self._too_many(faces)
 
     def _show_loaded(self, faces: tuple[int, ...], dice: tuple[NamedDie, ...]) -> None:
@@ -189,6 +191,7 @@ class RollEntry(QWidget):
         roll, *further = text.split() or [""]
         numbers = [_SEPARATORS.sub("", word) for word in further]
         is_whole = any(len(word) > 1 for word in numbers) and all(map(_SCORE.fullmatch, numbers))
+        is_whole = is_whole and len(numbers) <= _MOST_SCORES
         self.scores = tuple(map(int, numbers)) if is_whole else ()
         faces, strange = read_faces(roll if is_whole else text)
         self.problem = ""

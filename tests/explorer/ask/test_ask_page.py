@@ -157,6 +157,19 @@ def test_one_line_asks_a_whole_question(plain: Asked, typed: str) -> None:
     assert plain.model.selection.turn_total == 0, "the turn total has changed"
 
 
+def test_a_question_replaces_the_roll_of_the_running_game(plain: Asked) -> None:
+    plain.page.ask_about((2, 6, 6, 6, 5, 3))
+    QTest.keyClicks(plain.page.entry.line, "521 450 700 300")
+    found = plain.model.selection
+    assert (found.banked, found.opponent, found.turn_total, found.dice) == (450, 700, 300, 3)
+
+
+def test_a_line_with_more_numbers_than_scores_is_no_question(plain: Asked) -> None:
+    plain.type("2 6 6 6 5 3 435 520 30")
+    assert words(plain.page.hint) == "0: dice show 1 to 6."
+    assert (plain.model.selection.banked, plain.rows) == (0, [])
+
+
 def test_the_map_of_the_turn_marks_where_the_answer_leads(qtbot: QtBot) -> None:
     with asked(qtbot, game("busche-neller", 1000)) as found:
         shown = found.page.turn_map
