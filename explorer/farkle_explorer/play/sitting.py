@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
-from PySide6.QtGui import QRegularExpressionValidator, QShowEvent
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QRegularExpressionValidator, QShowEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from farkle_core.coach.history import ListedGame
@@ -180,9 +180,20 @@ class SittingDown(QWidget):
 
     @Slot()
     def focus_next(self) -> None:
-        """Focus the first name that is missing, otherwise the button that begins: Enter begins from either."""
+        """Focus the first name that is missing, otherwise the button that begins."""
         names = () if self._count == ALONE else self.names[: self._count]
         next((each for each in names if not each.text()), self.begin).setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """With Enter, go from a name to the next one; from the last, and from one left empty, the page begins."""
+        names = () if self._count == ALONE else self.names[: self._count]
+        focus = self.focusWidget()
+        following = next((after for each, after in pairwise(names) if each is focus and each.text()), None)
+        if following is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            following.setFocus()
+            following.selectAll()
+        else:
+            super().keyPressEvent(event)
 
     def take_dice(self, source: Input) -> None:
         """Choose where the dice come from, if these are offered."""
@@ -328,7 +339,6 @@ class SittingDown(QWidget):
         for place, each in enumerate(self.names):
             each.setPlaceholderText(_unnamed(place))
             each.setAccessibleName(_("Name of player {number}", number=place + 1))
-            each.returnPressed.connect(partial(self.begin.click))
             each.textChanged.connect(self._show_first)
         for signal in (self._players.changed, self._players.listed):
             signal.connect(self._show_names)

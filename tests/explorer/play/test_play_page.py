@@ -559,6 +559,17 @@ def type_turn(page: PlayPage, keys: str) -> None:
         QTest.keyClick(focused, Qt.Key.Key_Return)
 
 
+def test_enter_goes_from_name_to_name_and_begins_after_the_last(qtbot: QtBot, page: PlayPage) -> None:
+    if not page.is_sitting_down:
+        qtbot.mouseClick(page.new_game, LEFT)
+    qtbot.mouseClick(page.sitting.count.button("3"), LEFT)
+    for place, name in enumerate(("Anna", "Bela", "Clara")):
+        assert page.is_sitting_down
+        assert explorer_of(page).window.focusWidget() is page.sitting.names[place]
+        type_turn(page, f"{name}\r")
+    assert [seat.name for seat in page.match.seats] == ["Anna", "Bela", "Clara"]
+
+
 def test_an_older_turn_is_corrected_and_the_later_ones_stay(qtbot: QtBot, page: PlayPage) -> None:
     keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela")
     for keys in ("350\r", "200\r", "f", "300\r"):
