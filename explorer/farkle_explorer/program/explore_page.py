@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QStackedWidget, QToolButton, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots.frame import DataView
@@ -24,7 +24,7 @@ _PANEL: Final = 36 * SPACING
 _WIDE_PANEL: Final = 46 * SPACING  # for the forms of the rules
 _SMALL_SHARE: Final = 0.17  # of the width, for the small pictures
 _LEAST_SMALL: Final = 24 * SPACING
-_ROOM_FOR_PANEL: Final = 1100  # pixels of width; with less, the panel takes the place of the small pictures
+_ROOM_FOR_PANEL: Final = 183  # letters of width; with less, the panel takes the place of the small pictures
 
 
 class SmallPlace(QWidget):
@@ -71,6 +71,22 @@ class SmallPlace(QWidget):
     @Slot()
     def _click(self) -> None:
         self.clicked.emit(self.number)
+
+
+class SidePanel(QWidget):
+    """Is as wide as it is told, or wider where large letters need it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._width = _PANEL
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+
+    def set_width(self, width: int) -> None:
+        self._width = width
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(max(self._width, self.minimumSizeHint().width()), super().sizeHint().height())
 
 
 class ExplorePage(PageHost):
@@ -154,7 +170,11 @@ class ExplorePage(PageHost):
     @property
     def shows_panel(self) -> bool:
         """Whether the panel is open: by the user's choice, otherwise if the window is wide."""
-        return self.width() >= _ROOM_FOR_PANEL if self._opens_panel is None else self._opens_panel
+        return self._has_room if self._opens_panel is None else self._opens_panel
+
+    @property
+    def _has_room(self) -> bool:
+        return self.width() >= _ROOM_FOR_PANEL * self.fontMetrics().averageCharWidth()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
@@ -182,9 +202,9 @@ class ExplorePage(PageHost):
         panel = self.shows_panel
         self.fold.setChecked(panel)
         self._panel.setVisible(panel)
-        self._panel.setFixedWidth(_WIDE_PANEL if self.panel_choice.value == RULES else _PANEL)
+        self._panel.set_width(_WIDE_PANEL if self.panel_choice.value == RULES else _PANEL)
         others = [number for number in _SMALL_ONES if number != self._large][: len(self.small)]
-        has_small = self._is_solved and (not panel or self.width() >= _ROOM_FOR_PANEL)
+        has_small = self._is_solved and (not panel or self._has_room)
         for number, picture in self._pictures.items():
             if number != self._large and not (has_small and number in others):
                 picture.hide()
@@ -225,7 +245,7 @@ class ExplorePage(PageHost):
         self._forms.setLayout(column())
         for page in (self._answer, self._regions, self._forms):
             self._panel_pages.addWidget(page)
-        self._panel, self._beside, pictures = QWidget(), QWidget(), QWidget()
+        self._panel, self._beside, pictures = SidePanel(), QWidget(), QWidget()
         self._panel.setLayout(column(row(self.panel_choice, None), (self._panel_pages, 1), spacing=SPACING // 2))
         self._beside.setLayout(column(*((place, 1) for place in self.small), spacing=SPACING))
         self._large_place: QBoxLayout = row(spacing=0)

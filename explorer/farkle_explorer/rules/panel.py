@@ -231,7 +231,7 @@ def _button(glyph: Glyph, action: QAction) -> GlyphButton:
 
 _LARGE: Final = 1.3
 _WIDTH: Final = 40 * SPACING
-_LIST_WIDTH: Final = 30 * SPACING
+_LIST_WIDTH: Final = 40  # letters
 _WIDEST: Final = 80 * SPACING
 _STALE: Final = N_("for the last valid rules")
 
@@ -288,7 +288,7 @@ class RulesPanel(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.setAcceptDrops(True)
         self.library = RulesetList(self.head.chooser.rulesets, self)
-        self.library.setFixedWidth(_LIST_WIDTH)
+        self.library.setFixedWidth(_LIST_WIDTH * self.fontMetrics().averageCharWidth())
         strip = QWidget()
         strip.setLayout(column(self.chances, margins=(SPACING + SPACING // 2, 0, SPACING // 2, SPACING // 2)))
         self.tools = {

@@ -172,6 +172,12 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
     ):
         for part in parts if page.isVisible() else ():
             assert page.rect().contains(QRect(part.mapTo(page, QPoint(0, 0)), part.size()))
+    explore = explorer.explore
+    for part in (explore.panel_choice, explorer.situation) if explore.isVisible() and explore.shows_panel else ():
+        assert part.width() >= part.minimumSizeHint().width(), "the panel cuts what it shows"
+    for each in explorer.rules.findChildren(QToolButton):
+        has_words = type(each) is QToolButton and each.isVisible()
+        assert not has_words or each.width() >= each.fontMetrics().horizontalAdvance(each.text()), each.text()
     for label in (play.sitting.title, *play.sitting.findChildren(QPushButton)):
         assert not label.isVisible() or label.width() >= label.minimumSizeHint().width(), label.text()
     others = play, train, lab, games, dice, explorer.rules, explorer.ask, explorer.sheets.page

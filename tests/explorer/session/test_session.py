@@ -73,7 +73,7 @@ def _endless(monitor: Monitor) -> None:
 
 
 def test_what_lies_on_disk_spares_the_automatic_solve_that_began_meanwhile(
-    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch, controller: Bench
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.save(solve(plain_game()))
     monkeypatch.setattr(session_module, "solve_job", lambda *_: _endless)
