@@ -30,20 +30,24 @@ def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
 
 
 @pytest.fixture(scope="session")
-def busche_neller() -> Solution:
+def busche_neller(tmp_path_factory: pytest.TempPathFactory) -> Solution:
     """The plain game of [BN], whole."""
-    return solve(shipped_ruleset("busche-neller"))
+    return _solved_once(tmp_path_factory, "busche-neller", Settings())
 
 
 @pytest.fixture(scope="session")
 def facebook(tmp_path_factory: pytest.TempPathFactory) -> Solution:
-    """The game of [B16], whole, at its bound of −2500; solved once in a run, by the worker that comes first."""
-    path = _folder_of_this_run(tmp_path_factory) / "facebook.farkle"
+    """The game of [B16], whole, at its bound of −2500."""
+    return _solved_once(tmp_path_factory, "facebook", Settings(bound=-2500, tolerance=1e-12, check_bound=False))
+
+
+def _solved_once(factory: pytest.TempPathFactory, name: str, settings: Settings) -> Solution:
+    """Solve a shipped ruleset once in a run, by the worker that comes first."""
+    path = _folder_of_this_run(factory) / f"{name}.farkle"
     with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
-            limits = Settings(bound=-2500, tolerance=1e-12, check_bound=False)
-            store.save(solve(shipped_ruleset("facebook"), limits), path)
+            store.save(solve(shipped_ruleset(name), settings), path)
     return store.load(path)
 
 

@@ -7,6 +7,7 @@ folder: a later one finds the files of an earlier one. A blank within a word is 
 
 import io
 import json
+import os
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -165,18 +166,17 @@ class Recorder:
         yield from (f"! {each}" for each in self._same_everywhere("\n".join(said)).splitlines())
         yield self._same_everywhere(_short(out) if more and out.startswith("{") else out)
         self._seen = self._written()
-        for path, time in self._seen.items():
-            if before.get(path) != time:
-                yield from self._file(path)
+        for path in sorted(Path(path) for path, _time in self._seen.items() - before.items()):
+            yield from self._file(path)
 
     def _is_the_same_again(self, line: str) -> bool:
         """Leave out what depends on earlier lines, and progress, which comes as often as there is time."""
         is_progress = line.startswith('{"done"') and '"hash"' not in line
         return not is_progress and (self._announces or not line.startswith(_ANNOUNCED))
 
-    def _written(self) -> dict[Path, int]:
-        files = sorted(path for path in self._folder.rglob("*") if path.is_file() and path.suffix != ".results")
-        return {path: path.stat().st_mtime_ns for path in files}
+    def _written(self) -> dict[str, int]:
+        files = (f"{folder}/{name}" for folder, _, names in os.walk(self._folder) for name in names)
+        return {path: os.stat(path).st_mtime_ns for path in files if not path.endswith(".results")}
 
     def _file(self, path: Path) -> Iterator[str]:
         name = self._same_everywhere(str(path.relative_to(self._folder)))

@@ -202,7 +202,12 @@ SEATS = Seat("Anna", PERSON), Seat("Ada", "optimal")
 
 @cache
 def solution() -> Solution:
-    return solve(shipped_ruleset("kingdom-come"), Settings(check_bound=False))
+    return solve(replace(shipped_ruleset("kingdom-come"), goal=2500), Settings(threads=1, check_bound=False))
+
+
+@cache
+def adviser() -> Adviser:
+    return Adviser(solution())
 
 
 class Biased:
@@ -226,12 +231,11 @@ class Biased:
 
 def found(make: Callable[[Adviser], Player], games: int) -> list[Habit]:
     """Return the habits of a player after so many games against perfect play."""
-    adviser = Adviser(solution())
-    return habits([_game(adviser, make(adviser), seed).holds for seed in range(games)])
+    return habits([_game(make(adviser()), seed).holds for seed in range(games)])
 
 
-def _game(adviser: Adviser, player: Player, seed: int) -> PlayedGame:
-    game = play_game(GameTable.at(adviser), (player, PerfectPlayer(adviser)), Thrower(seed).throw).now.game
+def _game(player: Player, seed: int) -> PlayedGame:
+    game = play_game(GameTable.at(adviser()), (player, PerfectPlayer(adviser())), Thrower(seed).throw).now.game
     return played_game(str(seed), SEATS, 0, game, review(game))
 
 
@@ -297,9 +301,8 @@ def test_a_sentence_that_is_broken_is_found_with_its_price() -> None:
     sayings = Playbook((one_die, DiceSentence(Take.ALL), holds))
     price = Match(0.4, 0.4, 0.0, converged=True)
     keep(solution(), USUAL, FoundPlaybook(sayings, price, 400.0, 0.2, (0.1,) * 3, (0.4,) * 3, None))
-    adviser = Adviser(solution())
-    greedy = TablePlayer(Playbook((DiceSentence(Take.ALL), holds)), adviser)
-    games = [_game(adviser, greedy, seed) for seed in range(12)]
+    greedy = TablePlayer(Playbook((DiceSentence(Take.ALL), holds)), adviser())
+    games = [_game(greedy, seed) for seed in range(12)]
     broken = broken_sentences([game.sentences for game in games])
     (found,) = (each for each in broken if each.sentence == one_die)
     wrong = [loss for game in games for loss in game.losses if loss.loss > 0.0 and _keeps_too_many(loss.decision)]
@@ -307,7 +310,7 @@ def test_a_sentence_that_is_broken_is_found_with_its_price() -> None:
     assert found.loss == pytest.approx(sum(loss.loss for loss in wrong) / len(games))
     assert broken == sorted(broken, key=lambda each: -each.loss)
     assert broken_words(found).startswith("You break “")
-    kept = [_game(adviser, TablePlayer(sayings, adviser), seed) for seed in range(4)]
+    kept = [_game(TablePlayer(sayings, adviser()), seed) for seed in range(4)]
     assert broken_sentences([game.sentences for game in kept]) == []
 
 

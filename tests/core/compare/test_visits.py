@@ -43,7 +43,7 @@ GAMES: dict[str, Ruleset] = {
 
 
 def solved(ruleset: Ruleset) -> Solution:
-    return solve(ruleset, Settings(bound=-2000, ceiling=1000, threads=1, check_bound=False))
+    return solve(ruleset, Settings(bound=-1000, ceiling=1000, threads=1, check_bound=False))
 
 
 @pytest.mark.parametrize("name", GAMES)

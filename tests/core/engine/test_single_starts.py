@@ -126,7 +126,7 @@ PLAYERS: dict[str, Tabled] = {
     "margins": GoForIt(MaxScore(), (700, 750, 800, None, 700, None), (600, 650, 700, 750, None, None)),
     "bands": BANDS,
 }
-LOW = Settings(bound=-500, check_bound=False)
+LOW = Settings(bound=-300, check_bound=False)
 
 
 @pytest.fixture(
@@ -135,10 +135,10 @@ LOW = Settings(bound=-500, check_bound=False)
 )
 def solution(request: pytest.FixtureRequest) -> Solution:
     rules = {
-        "penalty": penalised(600),
+        "penalty": penalised(400),
         "disaster": replace(shipped_ruleset("disaster-twos"), goal=500),
-        "plain": replace(PLAIN, goal=1000),
-        "other dice a seat": with_dice(replace(ODD, count=5), LUCKY, second=(replace(DEVIL, count=6),), goal=500),
+        "plain": replace(PLAIN, goal=600),
+        "other dice a seat": with_dice(replace(ODD, count=5), LUCKY, second=(replace(DEVIL, count=6),), goal=300),
     }
     return solve(rules[request.param], LOW)
 
@@ -175,7 +175,7 @@ def test_threads_make_no_difference(solution: Solution) -> None:
 
 
 def test_without_room_nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    solution = solve(penalised(600), LOW)
+    solution = solve(penalised(400), LOW)
     right = match(solution, NUMBERS, Optimal())
     monkeypatch.setattr(runs, "_SHARE_OF_MEMORY", 0.0)
     same(match(solution, NUMBERS, Optimal()), right)

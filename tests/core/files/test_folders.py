@@ -3,9 +3,11 @@
 import json
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -79,30 +81,38 @@ class Double(Protocol):
     def __call__(self, cache: Path, mask: int = 0o022) -> str: ...
 
 
+def double_by(programs: subprocess.Popen[str], cache: Path, mask: int = 0o022) -> str:
+    assert programs.stdin
+    assert programs.stdout
+    programs.stdin.write(json.dumps({"cache": str(cache), "mask": mask}) + "\n")
+    programs.stdin.flush()
+    status, said = json.loads(programs.stdout.readline())
+    assert status == 0, said
+    assert isinstance(said, str)
+    return said
+
+
 @pytest.fixture
 def double(programs: subprocess.Popen[str]) -> Double:
-    def run(cache: Path, mask: int = 0o022) -> str:
-        assert programs.stdin
-        assert programs.stdout
-        programs.stdin.write(json.dumps({"cache": str(cache), "mask": mask}) + "\n")
-        programs.stdin.flush()
-        status, said = json.loads(programs.stdout.readline())
-        assert status == 0, said
-        assert isinstance(said, str)
-        return said
-
-    return run
+    return partial(double_by, programs)
 
 
 def kept(cache: Path) -> list[Path]:
     return [file for file in cache.rglob("*.nb?") if file.is_file()]
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory, programs: subprocess.Popen[str]) -> Path:
+    """A cache that holds a kernel."""
+    cache = tmp_path_factory.mktemp("compiled") / "cache"
+    assert double_by(programs, cache) == ""
+    return cache
+
+
 @pytest.fixture
-def cache(tmp_path: Path, double: Double) -> Path:
+def cache(tmp_path: Path, compiled: Path) -> Path:
     """A cache that holds a kernel in the place of which there is somebody's code."""
-    cache = tmp_path / "cache"
-    assert double(cache) == ""
+    cache = Path(shutil.copytree(compiled, tmp_path / "cache"))
     for file in kept(cache):
         file.write_bytes(pickle.dumps(Planted(tmp_path / "mark")))
     return cache

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import pytest
 from lab_run import Run, written
-from nightly_cases import with_nightly
 from patience import HANGS
 from small_studies import MEASURES, small_study
 
@@ -73,12 +72,11 @@ def test_a_killed_worker_and_a_stopped_run_lose_nothing(tmp_path: Path) -> None:
     disturbed_run_gives_the_same_rows(written(tmp_path), 3)
 
 
-@pytest.mark.parametrize("rows", with_nightly([1], [0]))
-def test_a_run_ends_when_it_is_stopped(tmp_path: Path, rows: int) -> None:
-    """While workers start as well; no process of it is left."""
-    axes = {"goal": {"from": 3000, "to": 5000, "step": 50}, "dice": [5, 6]}
-    one = Run(written(tmp_path, axes=axes, measures=["price_max_score"]), "--workers", "2")
-    one.rows(rows) if rows else next(one.said())
+@pytest.mark.nightly
+def test_a_run_ends_when_it_is_stopped_while_workers_start(tmp_path: Path) -> None:
+    """No process of it is left."""
+    one = Run(written(tmp_path), "--workers", "2")
+    next(one.said())
     workers = one.workers
     one.process.terminate()
     assert one.process.wait(HANGS) == 130
@@ -148,12 +146,13 @@ class Fatal(Job):
         return os._exit, (1,)
 
 
-def test_a_job_that_ends_its_workers_is_a_row_with_its_reason() -> None:
+def test_a_job_that_ends_its_workers_is_a_row_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """All others are measured."""
+    monkeypatch.setattr("farkle_core.lab.workers._DEATHS", 2)
     jobs = jobs_of(small_study(), expand(small_study()).distinct)[:3]
     fatal = Fatal(*(getattr(jobs[1], each.name) for each in fields(Job)))
     rows = {row.hash: row for row in LocalWorkers(2).rows([jobs[0], fatal, jobs[2]]) if row is not None}
-    assert [rows[job.hash].failure for job in jobs] == ["", "its worker died 5 times", ""]
+    assert [rows[job.hash].failure for job in jobs] == ["", "its worker died 2 times", ""]
 
 
 @pytest.mark.nightly

@@ -132,7 +132,7 @@ HUGE = "9" * 5000
         (f"{HEAD}goal = [{'5, ' * 20000}]", "found 20,000; at most 10,000 values"),
         (f"{HEAD}goal = [5, {'7, ' * 9000}]", 'found "7"; each value once'),
         (HEAD + "\n".join(f"x{each}.a = {{goal = 50}}" for each in range(5000)), "found 5,000; at most 100 axes"),
-        (HEAD + "\n".join(f"x.a{each} = {{gaol = 50}}" for each in range(9000)), "did you mean goal?"),
+        (HEAD + "\n".join(f"x.a{each} = {{gaol = 50}}" for each in range(900)), "did you mean goal?"),
         (HEAD + "x.a = {" + ", ".join(f"gaol{each} = 1" for each in range(30000)) + "}", "at most 100 keys"),
         (HEAD + f"sets = {[f'fazebook{each}' for each in range(9000)]}", "fazebook0"),
         ("".join(f"bace{each} = 1\n" for each in range(30000)) + HEAD + "goal = [500]", "no such key"),

@@ -78,7 +78,7 @@ def test_the_first_player_wins_as_often_as_solved(name: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", sampled([
-    small("dice-depot", 500, start=Start(Carry.PIGGYBACK)),
+    small("dice-depot", 300, start=Start(Carry.PIGGYBACK)),
     small("busche-neller", 500, end=End(overshoot=Overshoot.VOID)),
     small("last-turn", 500, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
     small("last-turn", 500, end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),

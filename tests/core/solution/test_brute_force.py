@@ -141,7 +141,7 @@ def test_loaded_dice(name: str) -> None:
     assert largest_difference(LOADED[name], bound=-200) < CLOSE
 
 
-LARGEST_GRAPH = 20_000
+LARGEST_GRAPH = 10_000
 """States."""
 
 LARGEST_GRAPH_BY_NIGHT = 60_000
@@ -185,7 +185,7 @@ QUIET = settings(
 
 
 @pytest.mark.parametrize(
-    ("first", "examples", "largest"), with_nightly([(20261121, 20, LARGEST_GRAPH)], [(1, 2000, LARGEST_GRAPH_BY_NIGHT)])
+    ("first", "examples", "largest"), with_nightly([(20261121, 12, LARGEST_GRAPH)], [(1, 2000, LARGEST_GRAPH_BY_NIGHT)])
 )
 def test_random_rulesets(first: int, examples: int, largest: int) -> None:
     @seed(first)

@@ -1,5 +1,6 @@
 """Play for most points: published figures, a plain recursion over all rolls, games thrown one by one, identities."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -47,6 +48,13 @@ def small(dice: int, **changes: Any) -> Ruleset:
     return replace(rules, dice=dice, sets=tuple(row[:dice] for row in rules.sets), patterns=(), **changes)
 
 
+@cache
+def what_scores(rules: Ruleset, dice: int) -> Counter[frozenset[tuple[int, int]]]:
+    """Return the points and the dice left of all that may be set aside, and how many rolls allow just that."""
+    rolled = (scorings(rules, counts_of(faces)) for faces in product(range(1, 7), repeat=dice))
+    return Counter(frozenset((each.points, (dice - each.dice) or rules.dice) for each in found) for found in rolled)
+
+
 def by_recursion(rules: Ruleset, farkle: float, most: int = 20_000) -> float:
     """Return what a turn is worth, all rolls looked at one by one; from `most` points on one holds."""
 
@@ -54,15 +62,14 @@ def by_recursion(rules: Ruleset, farkle: float, most: int = 20_000) -> float:
     def value(total: int, dice: int) -> float:
         if total >= most:
             return float(total)
-        rolled: float = sum(after(total, dice, faces) for faces in product(range(1, 7), repeat=dice)) / 6**dice
+        rolled: float = sum(ways * after(total, found) for found, ways in what_scores(rules, dice).items()) / 6**dice
         may_hold = total >= max(rules.turn.minimum, 50) and not (rules.turn.hot_dice_must_roll and dice == rules.dice)
         return max(float(total), rolled) if may_hold else rolled
 
-    def after(total: int, dice: int, faces: tuple[int, ...]) -> float:
-        found = scorings(rules, counts_of(faces))
+    def after(total: int, found: frozenset[tuple[int, int]]) -> float:
         if not found:
             return farkle + (total if rules.turn.farkle_keeps_turn_total else 0)
-        return max(value(total + each.points, (dice - each.dice) or rules.dice) for each in found)
+        return max(value(total + points, left) for points, left in found)
 
     for total in range(most - 50, 0, -50):  # from above, so that no recursion gets deep
         for dice in range(1, rules.dice + 1):
@@ -86,17 +93,26 @@ def by_loaded_recursion(rules: Ruleset, seat: int, most: int = 6_000) -> float:
     def value(total: int, left: tuple[int, ...]) -> float:
         if total >= most:
             return float(total)
-        found = rolls_of([dice[number] for number in left])
-        rolled = sum(ways * after(total, left, shown) for shown, ways in found) / sum(ways for _, ways in found)
+        found = what_may_follow(left)
+        taken = (
+            ways * max((value(total + points, then) for points, then in each), default=0.0) for each, ways in found
+        )
+        rolled = sum(taken) / sum(ways for _, ways in found)
         return max(float(total), rolled) if total else rolled
 
-    def after(total: int, left: tuple[int, ...], shown: tuple[int, ...]) -> float:
-        taken = [
-            value(total + each.points, tuple(n for n in left if n not in chosen) or tuple(range(rules.dice)))
-            for each in scorings(rules, counts_of(shown, wild=wild))
-            for chosen in choices(left, shown, each.counts)
+    @cache
+    def what_may_follow(left: tuple[int, ...]) -> list[tuple[list[tuple[int, tuple[int, ...]]], int]]:
+        return [
+            (
+                [
+                    (each.points, tuple(n for n in left if n not in chosen) or tuple(range(rules.dice)))
+                    for each in scorings(rules, counts_of(shown, wild=wild))
+                    for chosen in choices(left, shown, each.counts)
+                ],
+                ways,
+            )
+            for shown, ways in rolls_of([dice[number] for number in left])
         ]
-        return max(taken, default=0.0)
 
     for total in range(most - 50, 0, -50):  # from above, so that no recursion gets deep
         value(total, tuple(range(rules.dice)))
@@ -164,6 +180,9 @@ def test_turns_add_up(name: str) -> None:
     assert (np.diff(reach[1:]) <= 1e-15).all()
 
 
+scorings_of = cache(scorings)
+
+
 def throw_a_turn(turn: PointsTurn, play: PointsPlay, random: Random, missing: int) -> int | None:
     """Return the quanta that a turn banks, None for a farkle."""
     total, mode = 0, turn.start
@@ -172,7 +191,7 @@ def throw_a_turn(turn: PointsTurn, play: PointsPlay, random: Random, missing: in
         if total >= missing or values.holds[total, mode]:
             return total
         roll = counts_of([random.randint(1, 6) for _ in range(turn.modes[mode].dice)])
-        found = scorings(play.ruleset, roll)
+        found = scorings_of(play.ruleset, roll)
         if not found:
             return None
         left = [
