@@ -55,7 +55,7 @@ def recorder(
 
 
 BY_NIGHT = [f"{group}-de" for group in ("advise", "compare", "drill", "fit", "match", "pig", "play", "points", "solve")]
-BY_NIGHT += ["search-en"]
+BY_NIGHT += ["export-de", "search-en"]
 """Long work; by day its words are looked up in the catalogue, and shorter groups are answered in German."""
 BY_DAY = [each for each in RECORDED if each not in BY_NIGHT]
 

@@ -35,11 +35,6 @@ def solution_of(name: str) -> Solution:
     return solve(small(shipped_ruleset(name), 1500, 5), Settings(threads=1, check_bound=False, bound=-500))
 
 
-@cache
-def plain_game() -> Solution:
-    return solve(shipped_ruleset("busche-neller"), Settings())
-
-
 def played(adviser: Adviser, players: tuple[Player, Player], seed: int) -> Review:
     return review(play_game(GameTable.at(adviser), players, Thrower(seed).throw).now.game)
 
@@ -97,8 +92,8 @@ def test_perfect_play_loses_nothing(name: str) -> None:
         assert found.to_look_at(place) == []
 
 
-def test_grades_are_those_of_a_plain_game() -> None:
-    sigma = luck_scale(plain_game())
+def test_grades_are_those_of_a_plain_game(busche_neller: Solution) -> None:
+    sigma = luck_scale(busche_neller)
     assert sigma == pytest.approx(0.048, rel=0.06)  # measured: 4.8 percentage points
     given = {0.0: Grade.GOOD, 0.001: Grade.GOOD, 0.003: Grade.DOUBTFUL, 0.007: Grade.MISTAKE, 0.016: Grade.BLUNDER}
     assert {loss: grade_of(loss, sigma) for loss in given} == given

@@ -79,10 +79,9 @@ def test_the_plain_games_first_start_is_the_published_one(folder: Path) -> None:
     assert arrays.win.sizes == {"banked": 200, "opponent": 200}
 
 
-def test_hold_regions_are_those_of_the_turns(folder: Path) -> None:
-    solution = solve(shipped_ruleset("busche-neller"), Settings(threads=1))
+def test_hold_regions_are_those_of_the_turns(folder: Path, busche_neller: Solution) -> None:
     for row in random.Random(7).sample(rows_of(folder / "busche-neller-holds.csv"), 60):
-        runs = solution.turn_table(start_of(row)).thresholds()[int(row["dice"]) - 1]
+        runs = busche_neller.turn_table(start_of(row)).thresholds()[int(row["dice"]) - 1]
         assert int(row["pieces"]) == len(runs)
         assert (int(row["first"]), int(row["last"])) == ((runs[0].first, runs[0].last) if runs else (-1, -1))
 

@@ -419,7 +419,7 @@ def test_the_most_likely_dice_are_shown(monkeypatch: pytest.MonkeyPatch) -> None
         patched.setattr("farkle_core.sheets.loaded._MOST", 2)
         two = shown_dice(ruleset)
     assert present(two).heads == ("AB", "B")
-    many = present(shown_dice(with_dice(replace(ODD, count=2), replace(LUCKY, count=2), DEVIL, Die("fair"), goal=1000)))
+    many = present(shown_dice(with_dice(replace(ODD, count=2), replace(LUCKY, count=2), DEVIL, Die("fair"), goal=500)))
     assert len(set(many.columns)) == 10 < len(many.dice_left)
     assert list(many.columns) == sorted(many.columns, reverse=True)
     assert 0.0 < many.share < 1.0

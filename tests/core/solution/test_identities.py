@@ -214,6 +214,7 @@ def test_a_higher_score_may_hurt_with_a_last_turn_and_a_minimum(goal: int) -> No
     assert zilch.win_chance(TurnStart(150, 450, 2, 2)) - zilch.win_chance(TurnStart(200, 450, 2, 2)) > 0.05
 
 
+@pytest.mark.nightly
 def test_that_is_so_by_plain_iteration_too() -> None:
     ruleset = tiny(5, 650, turn=Turn(minimum=300), end=End(EndRule.LAST_TURN))
     truth, limits = brute_force(Referee(ruleset, ceiling=1250)), replace(LIMITS, ceiling=600)
