@@ -74,10 +74,10 @@ def test_the_rules_are_said_without_the_solver() -> None:
 def test_language_is_that_of_the_system(tmp_path: Path) -> None:
     def said(**environment: str) -> str:
         plain = {"FARKLE_LANGUAGE": "", "LANGUAGE": "", "LC_ALL": "", "LC_MESSAGES": "", "PYTHONIOENCODING": "utf-8"}
-        return program("points", small_game(tmp_path), **{**plain, **environment}).out
+        return program("rules", small_game(tmp_path), **{**plain, **environment}).out
 
-    assert "18.12 % of all turns end with a farkle.\n" in said(LANG="de_DE.UTF-8", LC_ALL="C")
-    assert "18,12 % aller Züge enden mit einem Farkle.\n" in said(LANG="de_DE.UTF-8")
+    assert "Be the first to bank 1,000 points.\n" in said(LANG="de_DE.UTF-8", LC_ALL="C")
+    assert "Sichere als Erster 1.000 Punkte.\n" in said(LANG="de_DE.UTF-8")
 
 
 def test_what_a_terminal_cannot_show_is_no_defect(tmp_path: Path) -> None:

@@ -349,8 +349,7 @@ def test_a_name_leads_to_the_playbook_and_back(name: str, dice: int) -> None:
     assert name_of(playbook, ruleset) == name
 
 
-def test_three_sentences_win_as_often_as_was_measured() -> None:
+def test_three_sentences_win_as_often_as_was_measured(busche_neller: Solution) -> None:
     """The price of `docs/strategies.md`, which another program found."""
-    solution = solve(shipped_ruleset("busche-neller"))
-    playbook = strategy_named("three-sentences", solution.ruleset, no_margins)
-    assert match(solution, playbook, Optimal()).overall == pytest.approx(0.4585, abs=5e-5)
+    playbook = strategy_named("three-sentences", busche_neller.ruleset, no_margins)
+    assert match(busche_neller, playbook, Optimal()).overall == pytest.approx(0.4585, abs=5e-5)

@@ -142,7 +142,7 @@ def test_a_surface_stands_where_holding_begins_and_else_at_what_wins(rules: Rule
 
 
 def test_in_a_last_turn_it_stands_at_what_beats_the_opponent() -> None:
-    rules = replace(shipped_ruleset("zilch"), goal=1000)
+    rules = replace(shipped_ruleset("zilch"), goal=600)
     solution = solve(rules, Settings(ceiling=500, check_bound=False))
     seat = next(part.seat for part in solution.phase_tables.phases if part.turns_left == 1)
     first = next(part.mover_first for part in solution.phase_tables.phases if part.turns_left == 1)
@@ -164,7 +164,7 @@ def test_in_a_last_turn_it_stands_at_what_beats_the_opponent() -> None:
 
 @pytest.mark.parametrize("rules", sampled(["busche-neller", "zilch", "opening-500"], 3))
 def test_a_fine_surface_is_at_no_point_another_than_a_coarse_one(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    solution = solve(replace(shipped_ruleset(rules), goal=1500), Settings(ceiling=500, check_bound=False))
+    solution = solve(replace(shipped_ruleset(rules), goal=1000), Settings(ceiling=500, check_bound=False))
     last = next((part for part in solution.phase_tables.phases if part.turns_left == 1), None)
     beginning = FIRST_TURN if last is None else TurnStart(seat=last.seat, turns_left=1, mover_first=last.mover_first)
     regions = solution.hold_regions(beginning)

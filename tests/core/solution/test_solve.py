@@ -50,8 +50,8 @@ def test_a_certificate_holds(name: str) -> None:
     [
         plain(2000),
         last_turns(),
-        replace(plain(1600), start=Start(Carry.STEAL)),
-        replace(penalised(2500), farkles=Farkles(1, 500)),  # a farkle at the bound leads from (b, d) to (d, b)
+        replace(plain(1000), start=Start(Carry.STEAL)),
+        replace(penalised(1500), farkles=Farkles(1, 500)),  # a farkle at the bound leads from (b, d) to (d, b)
     ],
     [
         replace(penalised(1500), farkles=Farkles(1, 500), turn=Turn(beat_last_turn=True)),

@@ -32,11 +32,11 @@ from farkle_core.strategies.strategy_words import TakenOffer, offers_taken
 Decide = Callable[[GameState], GameState]
 
 RULES = {
-    "plain": plain(1500),
-    "penalised": penalised(1200, minimum=100, count=2, penalty=200),
-    "last turns": replace(last_turns(1200), turn=replace(plain().turn, opening=200)),
+    "plain": plain(1000),
+    "penalised": penalised(800, minimum=100, count=2, penalty=200),
+    "last turns": replace(last_turns(800), turn=replace(plain().turn, opening=200)),
 }
-QUICK = Settings(bound=-400, threads=1, check_bound=False, ceiling=3000)
+QUICK = Settings(bound=-400, threads=1, check_bound=False, ceiling=2000)
 KINDS = ("optimal", "most points", "one number", "numbers", "memory", "memory and margins", "bands")
 PAIRS = [(rules, *pair) for rules in RULES for pair in product(KINDS, KINDS)]
 QUICKLY = [each for number, each in enumerate(PAIRS) if number % 48 == 4]

@@ -51,16 +51,22 @@ def kept(folder: Path) -> list[Path]:
     return [file for file in folder.rglob("*.nb?") if file.is_file()]
 
 
-@pytest.fixture
-def package(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with kernels compiled for the oldest level, as the package's build leaves them."""
     if not shipped.LEVELS[OLDEST] <= shipped._features():
         pytest.skip("this processor runs none of the levels")
-    (tmp_path / "kernels").mkdir()
-    assert run(tmp_path, NUMBA_CPU_NAME=OLDEST, NUMBA_CPU_FEATURES="") == f"8.0 1 {OLDEST}"
-    (made,) = (tmp_path / "own").iterdir()
-    shutil.move(made, tmp_path / "kernels" / "compiled" / made.name / OLDEST)
-    return tmp_path
+    built = tmp_path_factory.mktemp("built")
+    (built / "kernels").mkdir()
+    assert run(built, NUMBA_CPU_NAME=OLDEST, NUMBA_CPU_FEATURES="") == f"8.0 1 {OLDEST}"
+    (made,) = (built / "own").iterdir()
+    shutil.move(made, built / "kernels" / "compiled" / made.name / OLDEST)
+    return built
+
+
+@pytest.fixture
+def package(built: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(built, tmp_path, dirs_exist_ok=True))
 
 
 def test_nothing_is_compiled_where_the_processor_runs_what_is_shipped(package: Path) -> None:
