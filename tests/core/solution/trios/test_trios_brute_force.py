@@ -208,7 +208,7 @@ PLAYERS = 3
 @pytest.mark.parametrize(
     "rules",
     with_nightly(
-        [replace(shipped_ruleset("busche-neller"), goal=1000)],
+        [replace(shipped_ruleset("busche-neller"), goal=600)],
         [
             with_dice(replace(ODD, count=2), LUCKY, DEVIL, goal=500),
             replace(shipped_ruleset("facebook"), goal=600, farkles=Farkles(2, 300, never_below_zero=True)),
