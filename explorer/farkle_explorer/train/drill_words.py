@@ -76,7 +76,7 @@ def about(sheet: Sheet | None) -> str:
 
 
 def summary(answers: Sequence[DrillAnswer], sheet: Sheet | None) -> str:
-    """Return the result of the last session; ``""`` without answers."""
+    """Return the result of the last session, with a rating from ten answers on; ``""`` without answers."""
     if not answers:
         return ""
     rated = RatedAnswers.of(answers)
@@ -87,6 +87,8 @@ def summary(answers: Sequence[DrillAnswer], sheet: Sheet | None) -> str:
     best = ngettext("This session: right in {right} of {count} drill.",
                     "This session: right in {right} of {count} drills.",
                     rated.answers, right=rated.right)  # fmt: skip
+    if rated.answers < progress.BLOCK:
+        return best
     weak = figures(f"{rated.weak:.1f}")
     rest = _("Rating {rating} (lower is better); a weak player has {weak} here.", rating=rating(rated), weak=weak)
     return f"{best} {rest}"
@@ -99,6 +101,8 @@ def halves(answers: Sequence[DrillAnswer]) -> str:
     both = progress.before_and_after(answers)
     if both is None:
         rated = RatedAnswers.of(answers)
+        if rated.answers < progress.BLOCK:
+            return _("In drills: right in {right} of {count}.", right=rated.right, count=rated.answers)
         return _("In drills: right in {right} of {count}; rating {rating}, a weak player {weak}.",
                  right=rated.right, count=rated.answers, rating=rating(rated),
                  weak=figures(f"{rated.weak:.1f}"))  # fmt: skip
@@ -116,9 +120,7 @@ def halves(answers: Sequence[DrillAnswer]) -> str:
 
 
 def rating(rated: RatedAnswers) -> str:
-    """Return a rating, with its interval from ten answers on: of fewer it says nothing."""
-    if rated.answers < progress.BLOCK:
-        return figures(f"{rated.rating.value:.1f}")
+    """Return a rating with its interval."""
     return rated.rating.words(lambda value: figures(f"{value:.1f}"), most=progress.WORST)
 
 

@@ -147,6 +147,8 @@ def test_the_roll_opens_in_explore_and_a_session_ends_where_games_begin(
     assert [die.mapTo(page, die.rect().topLeft()) for die in page.dice.buttons if die.isVisible()] == places
 
     press(qtbot, page, "End session")
+    assert "of 2 drills" in page.cloth.news.text()
+    assert "Rating" not in page.cloth.news.text(), "a rating of two answers says nothing"
     press(qtbot, page, "Back to Play")
     assert explorer.further.games.pages.play.isVisible()
     press(qtbot, explorer.window, "Practise")
