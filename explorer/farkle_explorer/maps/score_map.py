@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.going_for_it import GoStatement
@@ -24,7 +23,7 @@ from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.session.selection_space import Selection
 from farkle_explorer.tables import map_texts
-from farkle_explorer.widgets.inputs import Choice
+from farkle_explorer.widgets.inputs import CheckBox, Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
@@ -64,7 +63,7 @@ class ScoreMap(DataView):
                 (MapMode.COST, pgettext("a map of", "cost"), cost),
             ),
         )
-        self.again_switch = QCheckBox(_("roll again"))
+        self.again_switch = CheckBox(_("roll again"))
         self.again_switch.setToolTip(_("Mark where you hold from some points on, but roll again with still more"))
         self.export_button = self.new_export(self.as_table, self.file_name)
         self.export_button.is_waiting = lambda: self.layers.is_waiting

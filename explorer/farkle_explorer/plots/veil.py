@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
@@ -135,7 +135,7 @@ class ComingWords(QLabel):
     """Says over an empty or faded picture that the next one is on its way, if that takes more than a moment."""
 
     def __init__(self, body: QWidget) -> None:
-        super().__init__(body)
+        super().__init__(body, wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         self._body = body
         self.setText(_("The picture comes in a moment…"))
         self.setAutoFillBackground(True)
@@ -159,7 +159,9 @@ class ComingWords(QLabel):
         return False
 
     def _place(self) -> None:
-        place = QRect(QPoint(), self.sizeHint())
+        whole = self.fontMetrics().horizontalAdvance(self.text()) + 4 * _UNIT
+        width = min(whole, self._body.width())
+        place = QRect(0, 0, width, self.heightForWidth(width))
         place.moveCenter(self._body.rect().center())
         self.setGeometry(place)
 

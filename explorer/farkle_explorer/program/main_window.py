@@ -275,6 +275,8 @@ class MainWindow(QMainWindow):
         self.workspace_bar.apply_theme(theme)
         self.foot.apply_theme(theme)
         self._parts.centre.pages.apply_theme(theme)
+        for menu in self._all_menus():
+            menu.setPalette(theme.menu_palette)
 
     def event(self, event: QEvent) -> bool:
         """Keep status tips from replacing messages."""

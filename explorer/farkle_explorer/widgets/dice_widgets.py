@@ -42,7 +42,6 @@ _TURNS, _SMALL, _FACES_PASSED = 0.6, 0.72, 7  # of a die that rolls: turns about
 _WIDER, _TALLER = 0.08, 0.14  # room of a die that lies askew, as shares of its side
 DICE_ROOM: Final = 1 + _TALLER  # height of such a die's place, as a share of its side
 _MOST_TURN, _SHIFT = 4, 0.015  # degrees; a step up or down as a share of the side
-_SOFT: Final = 5  # layers of the soft shadow of a die that lies askew
 _RING: Final = 1 / 24  # width of the ring round a selected die, as a share of its side
 
 
@@ -229,7 +228,7 @@ class DieButton(QAbstractButton):
             self._paint_ring(painter, die, pen)
 
     def _laid(self, painter: QPainter, askew: tuple[float, float]) -> QRectF:
-        """Turn the painter as the die lies, paint the soft shadow, and return the place of the die."""
+        """Turn the painter as the die lies, and return the place of the die."""
         turn, shift = askew
         die = QRectF(0.0, 0.0, self._side, self._side)
         die.moveCenter(QRectF(self.rect()).center())
@@ -238,12 +237,6 @@ class DieButton(QAbstractButton):
         painter.translate(die.center() + QPointF(0.0, shift * self._side))
         painter.rotate(turn)
         painter.translate(-die.center())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(0, 0, 0, 20))
-        for layer in range(_SOFT):
-            out, fall = self._side * 0.01 * (layer - 1), self._side * 0.03
-            soft = die.adjusted(-out, -out, out, out).translated(fall, fall)
-            painter.drawRoundedRect(soft, self._side * CORNER_RADIUS, self._side * CORNER_RADIUS)
         return die
 
     def _paint_face(self, painter: QPainter, die: QRectF) -> None:

@@ -24,9 +24,8 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import _
 from farkle_explorer.widgets.layouts import row
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import FRAME, SPACING, Theme
 
-_DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for box edges
 _BAR: Final = 4  # height of a progress bar, in pixels
 _STEPS: Final = 1000  # of a progress bar: more than it has pixels on most screens
 _SCROLL_BAR: Final = 24  # pixels of a long list's scroll bar and frame, at most
@@ -137,7 +136,7 @@ def _with_edges(box: QAbstractButton) -> QPalette:
     role = QPalette.ColorRole.PlaceholderText if box.isEnabled() else QPalette.ColorRole.Text
     edge = box.palette().color(QPalette.ColorRole.Highlight if box.hasFocus() else role)
     edged = QPalette(box.palette())
-    edged.setColor(QPalette.ColorRole.Window, edge.lighter(_DARKER))
+    edged.setColor(QPalette.ColorRole.Window, edge.lighter(FRAME))
     return edged
 
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from farkle_core.sheets.inks import HOLD_INK, ROLL_INK
 
+FRAME: Final = 140  # per cent by which the Fusion style darkens a window's colour for the frames on it
 SPACING: Final = 8  # the layout grid, in logical pixels
 
 IVORY, PIP = "#f6f1e4", "#23262b"  # a die on the cloth, and its pips
@@ -127,6 +128,13 @@ class Theme:
     def panel_palette(self) -> QPalette:
         palette = self.palette
         palette.setColor(QPalette.ColorRole.Window, QColor(self.panel))
+        return palette
+
+    @property
+    def menu_palette(self) -> QPalette:
+        """The palette of menus, whose check boxes have frames as strong as muted text."""
+        palette = self.palette
+        palette.setColor(QPalette.ColorRole.Window, QColor(self.muted).lighter(FRAME))
         return palette
 
     @property

@@ -69,6 +69,15 @@ def test_dice_lie_askew_alike_for_the_same_roll(qtbot: QtBot) -> None:
     assert of_die(first) != askew, "painted as it lies"
 
 
+def test_a_die_that_rolls_has_no_shadow_where_it_will_lie(qtbot: QtBot) -> None:
+    cloth = cloth_with(qtbot)
+    die = cloth.dice.buttons[1]
+    die.tumble(90 / 216)  # after a quarter turn it stands upright
+    picture = of_die(die)
+    middle = picture.height() // 2
+    assert picture.pixelColor(picture.width() // 2 - round(0.45 * die._side), middle) == picture.pixelColor(0, middle)
+
+
 def test_a_die_with_its_ring_stays_within_its_place_and_takes_clicks_there(qtbot: QtBot) -> None:
     cloth = cloth_with(qtbot)
     die = cloth.dice.buttons[1]

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 from colour_sight import contrast
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets.inks import HOLD_INK, ROLL_INK
+from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.inputs import DropDown
 from farkle_explorer.widgets.theme import Theme, ThemeChoice, ThemeModel
@@ -31,6 +33,19 @@ def test_words_can_be_read(theme: Theme) -> None:
 def test_lines_can_be_seen(theme: Theme) -> None:
     for line in theme.dice_colours:
         assert contrast(line, theme.panel) >= 3.0, line
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_check_boxes_of_the_menu_can_be_seen(explorer: Explorer, theme: Theme) -> None:
+    explorer.theme.set_choice(ThemeChoice.DARK if theme.is_dark else ThemeChoice.LIGHT)
+    menu = explorer.window.menu
+    menu.resize(menu.sizeHint())
+    place = menu.actionGeometry(explorer.actions.workshop)
+    box = menu.grab(QRect(place.x() + 4, place.y() + 1, place.height() - 4, place.height() - 2)).toImage()
+    seen = {box.pixelColor(x, y).name() for x in range(box.width()) for y in range(box.height())}
+    ground = box.pixelColor(0, 0).name()
+    assert max(contrast(each, ground) for each in seen) >= 3.0
+    assert (contrast(ground, "#ffffff") > 4.5) is theme.is_dark
 
 
 @pytest.mark.parametrize("theme", THEMES)
