@@ -89,9 +89,9 @@ def _row(each: ReviewedDecision, columns: DiceColumns, note: str) -> Row:
         number(state.turn_total),
         spoken(each.faces),
         spoken(done),
-        from_done + _then(each.done),
+        from_done + then_words(each.done),
         spoken(best),
-        from_best + _then(each.best),
+        from_best + then_words(each.best),
         signed_points(-each.loss),
         ", ".join(filter(None, (_("taken back") if each.is_taken_back else "", note))),
     )
@@ -103,7 +103,7 @@ def faces_set_aside(actions: Sequence[Action]) -> tuple[int, ...]:
     return next((faces_of(each.scoring.counts) for each in actions if isinstance(each, SetAside)), ())
 
 
-def _then(actions: Sequence[Action]) -> str:
+def then_words(actions: Sequence[Action]) -> str:
     """Return the action after or instead of setting dice aside; ``""`` if there is none."""
     last = actions[-1]
     if isinstance(last, SetAside):

@@ -4,7 +4,7 @@ import sys
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -17,7 +17,8 @@ from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.review_view import ChanceGraph, faces_set_aside
 from farkle_explorer.play.why import WhyView
 from farkle_explorer.plots.veil import SolvePrompt
-from farkle_explorer.records.replay import Replay
+from farkle_explorer.records.move_table import MoveTable
+from farkle_explorer.records.replay import CommentedGame, Replay
 from farkle_explorer.rolls.kept_games import maps_are_of, place_of, seen_by
 from farkle_explorer.train.own_mistakes import OwnMistakes
 from farkle_explorer.widgets.dice_widgets import DiceOnTable
@@ -46,6 +47,8 @@ class ReplayView(QWidget):
         self.title, self.place, self.stands = QLabel(), QLabel(), QLabel()
         self.what = QLabel()
         self.dice = DiceOnTable(_DIE, at_left=True)
+        self.moves = MoveTable()
+        self._listed: CommentedGame | None = None  # the game whose moves are listed
         self.why, self.graph, self.prompt = WhyView((_("best"), _("played"))), ChanceGraph(), SolvePrompt()
         self.first = button("|◀", _("First move; Home"), partial(replay.go_to, 0))
         self.back = button("◀", _("The move before; left arrow"), partial(replay.go_by, -1))
@@ -63,6 +66,7 @@ class ReplayView(QWidget):
         replay.changed.connect(self.show_move)
         own.changed.connect(self._show_again)
         self.graph.picked.connect(replay.go_to_step)
+        self.moves.clicked.connect(self._go_to_move)
         self.show_move()
 
     @Slot(int)
@@ -73,7 +77,7 @@ class ReplayView(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.dice.setPalette(theme.cloth_palette)
-        for part in (self.why, self.graph, self.prompt):
+        for part in (self.moves, self.why, self.graph, self.prompt):
             part.apply_theme(theme)
         self._colour()
 
@@ -134,7 +138,7 @@ class ReplayView(QWidget):
         for label in (self.place, self.stands):
             label.setText("")
         self.what.setText("" if self._replay.replayed is None else _("Nothing was played in this game."))
-        for part in (self.dice, self.why, self.graph):
+        for part in (self.dice, self.moves, self.why, self.graph):
             part.setVisible(False)
 
     def _show_scene(self, scene: Scene) -> None:
@@ -152,6 +156,15 @@ class ReplayView(QWidget):
         if options:
             self.why.show_ways(options, options[0], replay.done(options), replay.reason if len(options) > 1 else "")
         self._show_graph(scene)
+        self._show_moves()
+
+    def _show_moves(self) -> None:
+        replayed = self._replay.replayed
+        if replayed is not None and replayed is not self._listed:
+            self._listed = replayed
+            self.moves.show_moves(replayed.scenes, self._names)
+            self.moves.setVisible(True)
+        self.moves.follow(self._replay.place)
 
     def _stands(self, scene: Scene) -> str:
         state, names = scene.before.state, self._names
@@ -192,6 +205,10 @@ class ReplayView(QWidget):
             self.graph.setToolTip(_("win chance after this move: {chance}", chance=percent(own)))
 
     # Actions
+
+    @Slot(QModelIndex)
+    def _go_to_move(self, index: QModelIndex) -> None:
+        self._replay.go_to(index.row())
 
     @Slot()
     def _go_to_worst(self) -> None:
@@ -237,7 +254,7 @@ class ReplayView(QWidget):
         self.graph.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         ways = row(*self._steps, self.worst, None, self.place)
         what_next = row(self.practise, self.again, self.explore, None)
-        self._body.setLayout(column(
-            ways, self.stands, self.dice, self.what, what_next, (self.why, 2), (self.graph, 1),
-        ))  # fmt: skip
+        shown = column(self.stands, self.dice, self.what, what_next, (self.why, 1))
+        board = row((shown, 3), (self.moves, 2), spacing=2 * SPACING)
+        self._body.setLayout(column(ways, (board, 2), (self.graph, 1)))
         self.setLayout(column(self.prompt, (self._body, 1000), None))

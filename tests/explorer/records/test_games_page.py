@@ -123,6 +123,13 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     played = next(row for row in view.why.table.rows if "played" in row.cells[-1])
     cost = max(each.loss for each in looked.decisions)
     assert played.cells[3] == f"−{100 * cost:.1f} of 100"
+    first, last = (row.cells for row in view.moves.rows)
+    assert (first[0], first[1], first[2], first[-1]) == ("1", "You", "1, 2, 3, 3, 4, 5", f"−{100 * cost:.1f}")
+    assert (last[1], last[-1]) == ("Ada", "")
+    qtbot.mouseClick(view.moves.viewport(), LEFT, pos=view.moves.visualRect(view.moves.model().index(1, 1)).center())
+    assert "Move 2 of 2" in view.place.text()
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert view.moves.currentIndex().row() == 0, "the list follows"
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert "Move 2 of 2" in view.place.text()
     assert "Ada to move" in view.stands.text()
