@@ -46,12 +46,13 @@ class Wording(Enum):
     LONG = " 80.06 %"
     SHORT = " 80.1 %"
     BARE = " 80.1"
+    WHOLE = " 80"
     WORD = ""
 
     @property
     def must_roll(self) -> str:
         """The words for a mover who must roll, shorter in narrow cells."""
-        is_short = self in (Wording.BARE, Wording.WORD)
+        is_short = self in (Wording.BARE, Wording.WHOLE, Wording.WORD)
         return pgettext("in a cell", "must") if is_short else _("must roll")
 
 
@@ -140,6 +141,8 @@ class TurnCells:
             return word
         if wording is Wording.BARE:
             return f"{word} {figures(f'{100.0 * win:.1f}')}"
+        if wording is Wording.WHOLE:
+            return f"{word} {100.0 * win:.0f}"
         if wording is Wording.SHORT:
             return f"{word} {plot_words.chance(win, 1)}"
         more = f"  {plot_words.difference(lead)}" if wording is Wording.FULL and lead > 0.0 else ""

@@ -99,7 +99,8 @@ class TurnGrid(QAbstractScrollArea):
     def lacks_unit(self) -> bool:
         """Whether cells show chances without a per cent sign, for lack of space."""
         layout = self.layout_now()
-        return layout.has_text and Wording.BARE in cell_wordings(self.viewport().font(), layout.column_width)
+        wordings = cell_wordings(self.viewport().font(), layout.column_width)
+        return layout.has_text and not {Wording.BARE, Wording.WHOLE}.isdisjoint(wordings)
 
     def layout_now(self) -> TurnLayout:
         columns = 6 if self._cells is None else self._cells.columns

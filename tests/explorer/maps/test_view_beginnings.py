@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from nightly_cases import sampled
+from present import present
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -13,6 +14,8 @@ from view_bench import Bench, at, plain_solution, small_solution, texts_of, view
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.turn_table import Along, Decision
 from farkle_explorer.maps.score_map import MapMode
+from farkle_explorer.maps.turn_cells import Wording
+from farkle_explorer.maps.turn_painter import cell_wordings
 from farkle_explorer.plots.colours import NOTHING, ChanceScale
 
 BEGINNINGS = [
@@ -152,6 +155,17 @@ def test_before_the_first_roll_the_turn_map_says_whether_to_take_the_dice(bench:
         assert bench.turn_map.readout.text() == f"start: {better[0]} ({better[1]}, {lead})"
     bench.select(carried_dice=0)
     assert bench.turn_map.readout.text().startswith("0 with 6 dice: must roll ")
+
+
+def test_narrow_cells_of_a_turn_say_whole_per_cents(bench: Bench) -> None:
+    bench.show_solution(plain_solution())
+    widths = range(20, 300)
+    kinds = [cell_wordings(bench.turn_map.font(), width)[0] for width in widths]
+    assert list(dict.fromkeys(kinds)) == list(reversed(Wording)), "the wider, the more"
+    cells = present(bench.turn_map.grid._cells)
+    row, column = np.argwhere(cells.may_hold & cells.reachable & ~cells.wins_now)[0].tolist()
+    word = "HOLD" if cells.holds[row, column] else "roll"
+    assert cells.text(row, column, Wording.WHOLE) == f"{word} {100 * cells.win[row, column]:.0f}"
 
 
 def test_scores_that_cannot_have_been_banked_are_hatched(bench: Bench) -> None:
