@@ -72,7 +72,7 @@ class Purpose(Enum):
 
     ADVICE = N_("Farkle cheat sheet"), N_("{ruleset} – Farkle cheat sheet"), N_("{ruleset} cheat sheet")
     SCORES = N_("Farkle score sheet"), N_("{ruleset} – Farkle score sheet"), N_("{ruleset} score sheet")
-    RULES = N_("Farkle rules"), N_("{ruleset} – Farkle rules"), N_("{ruleset} rules")
+    RULES = N_("Farkle rules"), N_("{ruleset} – Farkle rules"), N_("{ruleset} on a card")
 
     @property
     def kicker(self) -> str:
