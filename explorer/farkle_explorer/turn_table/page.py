@@ -181,7 +181,7 @@ class TurnTablePage(DataView):
             return None
         if (key := (sides, alignment, start)) != self._paired[0]:
             pair = side_by_side(*sides, alignment, start)
-            self._paired = key, None if pair is None else Pair(*pair)
+            self._paired = key, None if pair is None else Pair(*pair, names_of(*sides)[1])
         return self._paired[1]
 
     def _file_name(self) -> str:

@@ -38,6 +38,7 @@ class Pair:
 
     first: SideRanks
     second: MatchedRanks
+    other: str  # the name of the second side
 
     @property
     def different(self) -> tuple[int, int]:
@@ -61,10 +62,11 @@ class Pair:
     def sentence(self, at: tuple[int, int]) -> str:
         """Return the second side's decision and rank in a state, as briefly as possible."""
         if not self.second.known[at]:
-            return _("second: does not come here")
+            return _("{name}: does not come here", name=self.other)
         rank = int(self.second.numbers[at])
         decision = pgettext("then", "hold") if self.second.holds[at] else pgettext("then", "roll")
-        words = _("second: {decision}", decision=f"{decision}, {plot_words.points(rank)}" if rank else decision)
+        ranked = f"{decision}, {plot_words.points(rank)}" if rank else decision
+        words = _("{name}: {words}", name=self.other, words=ranked)
         return _("{said}; differs", said=words) if self.second.differs[at] else words
 
     @staticmethod

@@ -128,7 +128,7 @@ def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, explorer: Ex
             numbers = [str(each[row, column]) for each in (first.numbers, second.numbers) if each[row, column]]
             assert [word for word in said.split() if word.isdigit()] == numbers
             assert ("≠" in said) == second.differs[row, column]
-            parts = page.model.sentence(row, 5 - column).split("; second: ")
+            parts = page.model.sentence(row, 5 - column).split(f"; {comparison.names[1]}: ")
             if second.known[row, column]:
                 rank = f", {second.numbers[row, column]}" if second.numbers[row, column] else ""
                 decision = "hold" if second.holds[row, column] else "roll"
