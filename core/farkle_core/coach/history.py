@@ -285,7 +285,10 @@ def listed_game(path: Path, names: Sequence[str]) -> ListedGame:
 def list_games(
     folder: Path, names: Sequence[str], known: dict[Path, ListedGame] | None = None
 ) -> list[ListedGame | UnreadGame]:
-    """Return a folder's games, the latest first, unreadable ones last; `known` files of the same size are not read."""
+    """Return a folder's games, the latest first, unreadable ones last, and none that was left before its first move.
+
+    `known` files of the same size are not read.
+    """
     games, unread = list[ListedGame](), list[UnreadGame]()
     for path in sorted(folder.glob(PATTERN)):
         try:
@@ -298,8 +301,9 @@ def list_games(
             unread.append(UnreadGame(path, why_not(error)))
         except UserError as error:
             unread.append(UnreadGame(path, error.headline))
-    games.sort(key=lambda each: (each.record.date, each.path), reverse=True)
-    return [*games, *unread]
+    begun = [each for each in games if each.record.entries]
+    begun.sort(key=lambda each: (each.record.date, each.path), reverse=True)
+    return [*begun, *unread]
 
 
 def recent_games(folder: Path, names: Sequence[str]) -> Iterator[ListedGame]:

@@ -106,8 +106,9 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     folder = explorer.further.players.current.folder
     path = put(folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
     put(folder, "two", WINS, person("You"), PERFECT, date="2026-03-02T10:00:00+00:00")
+    put(folder, "none", (), person("You"), PERFECT, date="2026-03-03T10:00:00+00:00")
     page = listed(qtbot, explorer)
-    assert [row[3] for row in cells(page)] == ["won", "lost"]
+    assert [row[3] for row in cells(page)] == ["won", "lost"], "a game without a move is none"
     sayings = Playbook((DiceSentence(Take.ALL), TurnSentence(Go.HOLD, (), (300,) * 6)))
     answer = present(explorer.session.answer)
     price = Match(0.4, 0.4, 0.0, converged=True)
