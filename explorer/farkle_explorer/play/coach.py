@@ -10,6 +10,7 @@ from farkle_core.coach.game_log import action_words
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.principles import reason_on_table
+from farkle_core.coach.review import difficulty
 from farkle_core.language.messages import _
 from farkle_core.play.advise import GameTable, Moment
 from farkle_core.play.advise.decision_reasons import LEAST
@@ -46,10 +47,10 @@ class JudgedDecision:
 
     @property
     def why(self) -> str:
-        """What was right or better, then the reason; the reason alone where there was no choice."""
-        if len(self.options) == 1:
-            return self.reason
+        """What was right or better, then the reason; the reason alone of what even weak players do right."""
         if self.loss < LEAST:
+            if difficulty([self.options[0].win - each.win for each in self.options]) < LEAST:
+                return self.reason
             return _("Right: {reason}", reason=inside(self.reason))
         done, better = action_words(self.done.actions), action_words(self.options[0].actions)
         return _("Played: {move}. Better: {better}. {reason}", move=done, better=better, reason=self.reason)

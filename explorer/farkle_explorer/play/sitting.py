@@ -358,8 +358,9 @@ class SittingDown(QWidget):
         form = QWidget()
         head = row(self.title, None, self.practise, self.progress)
         form.setLayout(column(
-            head, self._offers, self.notice, self.waits, row(self.count, None), row(self.player, None),
-            self._chips, self._people, (self.table, _ALL), rest, row(self.begin, self.back, None), None,
+            head, self.notice, self.waits, row(self.count, None), row(self.player, None),
+            self._chips, self._people, (self.table, _ALL), rest, row(self.begin, self.back, None),
+            self._offers, None,  # below: they come late, and move nothing
             spacing=2 * SPACING, margins=SPACING,
         ))  # fmt: skip
         self.setLayout(column(Centred(form, _WIDEST)))

@@ -1,6 +1,7 @@
 """Whole games against the program and at a real table, with mouse and keys, and reviews against the core."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -209,7 +210,9 @@ def test_the_table_of_last_time_is_laid_and_games_that_were_left_go_on_in_one_cl
         qtbot.mouseClick(page.new_game, LEFT)
         assert page.sitting.count.value == str(ALONE)
         assert present(page.sitting.opponent).kind == "hold-at:300", "as at the game that is left"
+        before = page.sitting.begin.mapTo(page, QPoint())
         qtbot.waitUntil(lambda: offers(page) == ["Continue: Zoe 350, Bela 0, Anna 0"])
+        assert page.sitting.begin.mapTo(page, QPoint()) == before, "what comes late moves nothing"
         qtbot.mouseClick(page.sitting.left[0], LEFT)
         assert [seat.name for seat in page.match.seats] == ["Zoe", "Bela", "Anna"]
         assert not page.is_sitting_down
@@ -302,8 +305,8 @@ def test_the_coach_judges_and_is_silent(qtbot: QtBot, page: PlayPage) -> None:
     before, solution = judged.before, explorer_of(page).session.answer
     moment = before.now.game.rolled(counts_of(faces)).moment
     reason = Adviser(present(solution)).advise_on_table(moment, worst.made).reason
-    done, better = action_words(worst.actions), action_words(best.actions)
-    assert page.table.why.reason.text() == f"Played: {done}. Better: {better}. {reason}"
+    played = f"Played: {action_words(worst.actions)}. Better: {action_words(best.actions)}."
+    assert page.table.why.reason.text() == f"{played} {reason}"
     qtbot.mouseClick(coach.why, LEFT)
     assert page.table.why.reason.isVisible()
     assert page.table.why.reason.y() < page.table.why.table.y(), "words come before numbers"
@@ -317,7 +320,11 @@ def test_the_coach_judges_and_is_silent(qtbot: QtBot, page: PlayPage) -> None:
     choose(qtbot, page, best.choice.faces)
     qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
     assert present(page.match.coach.judged).grade is Grade.GOOD
-    assert page.table.why.reason.text() == f"Right: {inside(present(page.match.coach.judged).reason)}"
+    assert page.table.why.reason.text() == "Holding then wins the game.", "no praise for what nobody gets wrong"
+    assert (
+        replace(judged, done=best, options=(best, replace(worst, win=best.win - 0.01))).why
+        == f"Right: {inside(judged.reason)}"
+    )
     assert page.match.is_over or coach.verdict.text() == "That was best."
     assert not coach.again.isVisible()
 
