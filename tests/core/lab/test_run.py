@@ -1,7 +1,5 @@
 """Runs: the same rows to the last bit, whatever happens to workers and to the run itself."""
 
-from __future__ import annotations
-
 import os
 import socket
 import sqlite3
@@ -11,7 +9,7 @@ import time
 from dataclasses import fields
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psutil
 import pytest
@@ -26,9 +24,6 @@ from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study
 from farkle_core.lab.workers import Job, LocalWorkers, jobs_of, measure
-
-if TYPE_CHECKING:
-    pass
 
 
 def by_hand(study: Study) -> dict[str, ResultRow]:
