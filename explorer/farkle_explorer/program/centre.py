@@ -155,7 +155,7 @@ class WorkspaceBar(QWidget):
     def mark_place(self, is_marked: bool) -> None:
         """Mark the present place, or none: the start page stands instead of it, and offers the game itself."""
         self._is_marked = is_marked
-        self.go_on.setVisible(bool(self._scores) and is_marked)
+        self._show_offer()
         for button in self.buttons.values():
             button.setProperty("unmarked", not is_marked)
         self.setStyleSheet(self.styleSheet())  # reads the property again
@@ -177,13 +177,14 @@ class WorkspaceBar(QWidget):
         self._origin = (place or self._workspaces.current).name
         self.back.setText(_(_WAYS_BACK.get(self._origin, _BACK)))
         self.back.setVisible(place is not None)
+        self._show_offer()
 
     def offer_game(self, scores: str, words: str = "") -> None:
         """Offer to go on with a game: its scores, and a tip in words; ``""`` withdraws the offer."""
         self.go_on.setToolTip(words)
         self._scores = scores
         self._fit_offer()
-        self.go_on.setVisible(bool(scores) and self._is_marked)
+        self._show_offer()
         self.offered.emit(scores)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -198,6 +199,10 @@ class WorkspaceBar(QWidget):
         words = _("Continue: {game}", game=self._scores if room >= _LEAST_OFFER else "")
         self.go_on.setText(cut_to(words.rstrip(" :"), self.fontMetrics(), max(room, _LEAST_OFFER)))
 
+    def _show_offer(self) -> None:
+        """Offer the waiting game where no other way back stands beside it."""
+        self.go_on.setVisible(bool(self._scores) and self._is_marked and self.back.isHidden())
+
     @Slot()
     def _go_back(self) -> None:
         self._workspaces.enter(self._origin)
@@ -205,6 +210,7 @@ class WorkspaceBar(QWidget):
     @Slot(object, object)
     def _entered(self, _before: Workspace, now: Workspace) -> None:
         self.back.setVisible(bool(self._origin) and now.name in (EXPLORE.name, ASK.name))
+        self._show_offer()
         if now.name == self._origin:
             self._origin = ""
 

@@ -712,8 +712,8 @@ def test_a_card_says_how_near_a_penalty_is_and_the_news_what_it_cost(qtbot: QtBo
         assert said == ["Anna: farkle.", "Bela: farkle.", "Anna: second farkle, −50."]
         assert scores(page) == (-50, 0)
         notes = [card.player.words for card in page.table.cards.cards[:2]]
-        assert notes[0].endswith("−50, needs 350 to open")
-        assert notes[1].endswith("0, 1 farkle in a row · needs 350 to open")
+        assert notes[0].endswith("−50, 350 to open")
+        assert notes[1].endswith("0, 1 farkle in a row · 350 to open")
         for card in page.table.cards.cards[:2]:
             card.resize(120, card.height())  # as narrow as those of a large party
             assert card.player.words.rpartition(", ")[2] in {word.text for word in words_drawn(card)}, (
@@ -818,6 +818,10 @@ def check_a_position_opens_in_explore_and_the_way_back_leads_to_the_game(qtbot: 
     selected = explorer.selection.selection
     assert (selected.dice, selected.turn_total) == (moment.state.dice, moment.state.turn_total)
     assert not page.isVisible()
+    bar = explorer.window.workspace_bar
+    bar.offer_game("Ann 1,550, Ben 1,400")
+    assert (way_back(page).isVisible(), bar.go_on.isVisible()) == (True, False), "one way to the game is enough"
+    bar.offer_game("")
     qtbot.mouseClick(way_back(page), LEFT)
     assert page.isVisible()
     assert not page.is_sitting_down
