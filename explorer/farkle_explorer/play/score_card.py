@@ -184,7 +184,7 @@ def _note(match: CoachedGame, seat: int) -> str:
         count = state.farkles[seat]
         notes.append(ngettext("{count} farkle in a row", "{count} farkles in a row", count))
     if state.scores[seat] <= 0 and ruleset.turn.opening:
-        notes.append(_("needs {points} to open", points=number(ruleset.turn.opening)))
+        notes.append(_("{points} to open", points=number(ruleset.turn.opening)))
     return " · ".join(notes)
 
 

@@ -53,7 +53,7 @@ _COLOURS: Final = (
 )
 
 _PER_CENT: Final = N_("{size} %")
-AT_ONCE: Final = N_("The window opens again at once and keeps everything.")
+AT_ONCE: Final = N_("The window opens again, if need be once the rules are solved, and keeps everything.")
 _SIZE: Final = QSize(560, 480)
 
 _LEAST_WIDTH: Final = 160
