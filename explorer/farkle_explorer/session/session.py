@@ -402,9 +402,11 @@ class Session(QObject):
     def _take_found(self, answer: tuple[Question, Solution | None]) -> None:
         question, solution = answer
         asked = question == self._question
-        if solution is not None and asked and not (self._solves_here and self.solves_on_purpose):
+        # An automatic solve that began meanwhile is spared where it takes long.
+        begun_late = self.is_following and solution is not None and solution.certificate.seconds > _WORTH_KEEPING
+        if solution is not None and asked and (begun_late or not self._solves_here):
             if self._solves_here:
-                self._give_up()  # an automatic solve, which began meanwhile
+                self._give_up()
             self._show(solution, SolutionSource.FOUND)
         self._set_looking(False)
 

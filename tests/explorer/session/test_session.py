@@ -77,6 +77,7 @@ def test_what_lies_on_disk_spares_the_automatic_solve_that_began_meanwhile(
 ) -> None:
     store.save(solve(plain_game()))
     monkeypatch.setattr(session_module, "solve_job", lambda *_: _endless)
+    monkeypatch.setattr(session_module, "_WORTH_KEEPING", 0.0)  # as of rules that take long
     session.set_ruleset(plain_game())
     assert session.is_looking
     session.follow(session.settings)
