@@ -19,7 +19,8 @@ from farkle_core.strategies.sentence_cache import FoundPlaybook
 
 _N = r"([\d,]+)"
 _SAID = re.compile(
-    r"(?P<reason>.*?) ?Sentence (?P<number>\d+) says (?P<how>so|otherwise): “(?P<words>.+)”"
+    r"(?P<reason>.*?) ?(?:Sentence (?P<number>\d+) says (?P<how>so|otherwise)"
+    r"|The move played (?P<does>follows|breaks) sentence (?P<played>\d+)): “(?P<words>.+)”"
     r"(?: It is (?P<often>always right|right in (?:more than |less than )?\d+ of 100 such decisions)\.)?"
 )
 _TAKES = {
@@ -83,7 +84,8 @@ def check_sentence(
         assert "entence" not in text
         _check_silence(found.playbook, referee, moment, move)
         return text, ""
-    place = int(said["number"]) - 1
+    place = int(said["number"] or said["played"]) - 1
+    is_kept = said["how"] == "so" or said["does"] == "follows"
     sentence = found.playbook.sentences[place]
     read = _read(said["words"], referee.ruleset.dice)
     assert (replace(read, when=()), {*read.when}) == (replace(sentence, when=()), {*sentence.when}), said["words"]
@@ -101,8 +103,8 @@ def check_sentence(
     else:
         assert sentence == decides, (text, moment, move.actions, decides)
         keeps = taken == made
-    assert keeps == (said["how"] == "so"), text
-    return said["reason"], said["how"]
+    assert keeps == is_kept, text
+    return said["reason"], "so" if is_kept else "otherwise"
 
 
 def _check_silence(playbook: Playbook, referee: Referee, moment: Moment, move: RatedOption) -> None:

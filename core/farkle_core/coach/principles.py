@@ -34,12 +34,18 @@ class Principle:
     # the share of its decisions in which its advice is the best move; None if it has none, or if not counted
     right: float | None
 
-    @property
-    def words(self) -> str:
-        """The sentence, and how often it is right."""
+    def words(self, *, played: bool = False) -> str:
+        """Return the sentence, and how often it is right.
+
+        `played`: whether the move was played. Behind a reason that speaks of a better one, “says so” could mean either.
+        """
         values = {"number": self.place, "sentence": sentence_words(self.sentence)}
-        said = (_("Sentence {number} says so: “{sentence}”", **values) if self.is_kept
-                else _("Sentence {number} says otherwise: “{sentence}”", **values))  # fmt: skip
+        if played:
+            said = (_("The move played follows sentence {number}: “{sentence}”", **values) if self.is_kept
+                    else _("The move played breaks sentence {number}: “{sentence}”", **values))  # fmt: skip
+        else:
+            said = (_("Sentence {number} says so: “{sentence}”", **values) if self.is_kept
+                    else _("Sentence {number} says otherwise: “{sentence}”", **values))  # fmt: skip
         return said if self.right is None else f"{said} {_how_often(self.right)}"
 
 
@@ -115,16 +121,18 @@ def kept_sentences(solution: Solution) -> FoundPlaybook | None:
     return None if solution.players == THREE or solution.ruleset.has_loaded_dice else found_before(solution)
 
 
-def with_principle(reason: str, solution: Solution, moment: Moment, roll: Counts | None, move: RatedOption) -> str:
+def with_principle(
+    reason: str, solution: Solution, moment: Moment, roll: Counts | None, move: RatedOption, *, played: bool = False
+) -> str:
     """Return a reason, and behind it the sentence that says most about a move, if one is known."""
     rule = None if roll is None else known_principle(solution, moment, roll, move)
-    return reason if rule is None else f"{reason} {rule.words}"
+    return reason if rule is None else f"{reason} {rule.words(played=played)}"
 
 
-def reason_on_table(adviser: Adviser, moment: Moment, move: RatedOption) -> str:
+def reason_on_table(adviser: Adviser, moment: Moment, move: RatedOption, *, played: bool) -> str:
     """Return the reason for a move with the dice on the table, and the sentence that says most about it."""
     reason = adviser.advise_on_table(moment, move.made).reason
-    return with_principle(reason, adviser.solution, moment, moment.roll, move)
+    return with_principle(reason, adviser.solution, moment, moment.roll, move, played=played)
 
 
 def _principle(found: FoundPlaybook, place: int, *, is_kept: bool) -> Principle:

@@ -130,14 +130,14 @@ class Coach:
         """Grade a decision at `table`, if the level is to comment afterwards."""
         if self.level is Level.AFTER:
             adviser = table.now.game.adviser
-            reason = reason_on_table(adviser, moment, option)
+            reason = reason_on_table(adviser, moment, option, played=True)
             grade = self.grade(options[0].win - option.win)
             self.judged = JudgedDecision(tuple(options), option, grade, reason, table)
 
     def hint(self, table: GameTable, moment: Moment, best: RatedOption) -> str:
         """Return why the best move at `table` is best; it is computed once, as it is shown often."""
         if self._hint is None or self._hint[0] is not table:
-            self._hint = table, reason_on_table(table.now.game.adviser, moment, best)
+            self._hint = table, reason_on_table(table.now.game.adviser, moment, best, played=False)
         return self._hint[1]
 
     def grade(self, loss: float) -> Grade:

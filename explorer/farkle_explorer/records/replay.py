@@ -145,9 +145,9 @@ class Replay(QObject):
         if scene is None or self.replayed is None or scene.decision is None or scene.decision.moment.roll is None:
             return ""
         rated = self.options
-        done = self.done(rated) or next(iter(rated), None)
-        adviser = self.replayed.table.now.game.adviser
-        return "" if done is None else reason_on_table(adviser, scene.decision.moment, done)
+        done, best = self.done(rated), next(iter(rated), None)
+        adviser, move = self.replayed.table.now.game.adviser, done or best
+        return "" if move is None else reason_on_table(adviser, scene.decision.moment, move, played=done is not None)
 
     @property
     def first_answer(self) -> ReviewedDecision | None:

@@ -239,7 +239,7 @@ class Trainer(QObject):
         state = drill.moment.state
         best = self._adviser.advise_on_table(drill.moment).headline if state.left else ""
         faces = self._adviser.referee.faces_up(state) if state.left else self.shown
-        reason = reason_on_table(self._adviser, drill.moment, option)
+        reason = reason_on_table(self._adviser, drill.moment, option, played=True)
         self.answered = AnsweredDrill(drill, option, verdict, reason, best, faces, judge)
         self.session = (*self.session, self.answered)
         self.stage = TrainingStage.ANSWERED

@@ -96,7 +96,7 @@ def test_of_weak_players(name: str, decisions: int, tmp_path: Path, monkeypatch:
         else:
             done = player.choose(moment, options(adviser.ranked(moment)))
             why = adviser.advise_on_table(moment, done.made).reason
-            text = with_principle(why, solution, moment, moment.roll, done)
+            text = with_principle(why, solution, moment, moment.roll, done, played=said.total() % 2 == 0)
             reason, how = check_sentence(text, found, referee, moment, done)
             assert reason == why
             check_decision(adviser, moment, done, reason)

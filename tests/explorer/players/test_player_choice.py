@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from at_the_table import move
 from drilling import press
 from present import present
 from PySide6.QtCore import Qt
@@ -106,6 +107,7 @@ def test_a_player_is_renamed_and_the_games_go_along(qtbot: QtBot, explorer: Expl
     enter(qtbot, choice, "Anna")
     enter(qtbot, choice, "Ben")
     qtbot.mouseClick(page.sitting.begin, LEFT)
+    move(qtbot, page)
     table = page.match.table
     qtbot.mouseClick(page.new_game, LEFT)
     assert rename(qtbot, choice, "anna") == (False, "Anna is another player already. Choose another name.")

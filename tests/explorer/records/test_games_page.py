@@ -120,7 +120,7 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     assert [die.face for die in view.dice.buttons if die.isVisible()] == [1, 2, 3, 3, 4, 5]
     assert [die.face for die in view.dice.buttons if die.isVisible() and die.isChecked()] == [5]
     assert "blunder" in view.what.text()
-    assert view.why.reason.text().endswith("Sentence 1 says otherwise: “Take all dice that score.”")
+    assert view.why.reason.text().endswith("The move played breaks sentence 1: “Take all dice that score.”")
     played = next(row for row in view.why.table.rows if "played" in row.cells[-1])
     cost = max(each.loss for each in looked.decisions)
     assert played.cells[3] == f"−{100 * cost:.1f} of 100"
