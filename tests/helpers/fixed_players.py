@@ -2,7 +2,7 @@
 
 Every state is a number: the share of the win that one player gets on average. In a state of the player who is free it
 is the best, in one of a player with a given way to decide what follows from that, and with dice in the air the mean.
-Of rolls of the same dice that allow the same moves one stands for all: nobody looks at what cannot be set aside.
+Of rolls of the same dice that allow the same moves one stands for all: dice that cannot be set aside matter to no move.
 Values begin at 0, so that games that never end count as lost for whoever is looked at.
 """
 

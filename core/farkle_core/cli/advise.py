@@ -288,11 +288,7 @@ def _then(choice: Choice) -> str:
 
 
 def _advice_lines(advice: RollAdvice, roll: _ScoredRoll, rule: Principle | None) -> list[str]:
-    lines = [
-        advice.headline,
-        *wrap(advice.reason, WIDTH),
-        *([] if rule is None else wrap(rule.words(), WIDTH)),
-    ]
+    lines = [advice.headline, *wrap(advice.reason, WIDTH), *([] if rule is None else wrap(rule.words(), WIDTH))]
     if advice.best is None:
         return [*lines, _("Your win chance is {chance} now.", chance=percent(advice.win))]
     loaded = roll.brought.ruleset.has_loaded_dice

@@ -6,7 +6,7 @@ from typing import Final
 
 from farkle_core.arrays import Bools
 from farkle_core.coach.players import RatedOption
-from farkle_core.language.messages import _
+from farkle_core.language.messages import N_, _
 from farkle_core.play.advise import Adviser, Moment
 from farkle_core.playbooks.model import Sentence
 from farkle_core.playbooks.wishes import named_options
@@ -22,6 +22,13 @@ from farkle_core.strategies.sentence_truth import deciding
 # Whether something is so at a turn total in points with so many dice to roll.
 ByPlace = Callable[[int, int], bool]
 _NEARLY_ALL: Final = 0.995  # a larger share would be rounded to all
+
+_WORDS: Final = {  # by whether the move was played, and whether it keeps to the sentence
+    (False, True): N_("Sentence {number} says so: “{sentence}”"),
+    (False, False): N_("Sentence {number} says otherwise: “{sentence}”"),
+    (True, True): N_("The move played follows sentence {number}: “{sentence}”"),
+    (True, False): N_("The move played breaks sentence {number}: “{sentence}”"),
+}
 
 
 @dataclass(frozen=True)
@@ -39,13 +46,7 @@ class Principle:
 
         `played`: whether the move was played. Behind a reason that speaks of a better one, “says so” could mean either.
         """
-        values = {"number": self.place, "sentence": sentence_words(self.sentence)}
-        if played:
-            said = (_("The move played follows sentence {number}: “{sentence}”", **values) if self.is_kept
-                    else _("The move played breaks sentence {number}: “{sentence}”", **values))  # fmt: skip
-        else:
-            said = (_("Sentence {number} says so: “{sentence}”", **values) if self.is_kept
-                    else _("Sentence {number} says otherwise: “{sentence}”", **values))  # fmt: skip
+        said = _(_WORDS[played, self.is_kept], number=self.place, sentence=sentence_words(self.sentence))
         return said if self.right is None else f"{said} {_how_often(self.right)}"
 
 

@@ -181,14 +181,12 @@ class SittingDown(QWidget):
     @Slot()
     def focus_next(self) -> None:
         """Focus the first name that is missing, otherwise the button that begins."""
-        names = () if self._count == ALONE else self.names[: self._count]
-        next((each for each in names if not each.text()), self.begin).setFocus()
+        next((each for each in self._asked if not each.text()), self.begin).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """With Enter, go from a name to the next one; from the last, and from one left empty, the page begins."""
-        names = () if self._count == ALONE else self.names[: self._count]
         focus = self.focusWidget()
-        following = next((after for each, after in pairwise(names) if each is focus and each.text()), None)
+        following = next((after for each, after in pairwise(self._asked) if each is focus and each.text()), None)
         if following is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             following.setFocus()
             following.selectAll()
@@ -234,6 +232,11 @@ class SittingDown(QWidget):
     @property
     def _count(self) -> int:
         return int(self.count.value)
+
+    @property
+    def _asked(self) -> Sequence[QLineEdit]:
+        """The names that are asked for: none alone, against a program."""
+        return () if self._count == ALONE else self.names[: self._count]
 
     @Slot()
     def _show_count(self) -> None:

@@ -16,7 +16,7 @@ from farkle_explorer.widgets.theme import Theme
 
 _HEADINGS: Final = N_("turn"), N_("player"), N_("dice"), N_("set aside"), N_("then"), N_("costs")
 _TURN, _ROLL, _ASIDE, _THEN = 0, 2, 3, 4
-_SHOWN_LOSS: Final = 5e-4  # smaller losses are no mistakes
+_SHOWN_LOSS: Final = 5e-4  # a smaller loss would be written as 0.0
 
 
 class MoveTable(EvenTable):

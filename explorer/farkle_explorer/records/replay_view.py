@@ -163,7 +163,7 @@ class ReplayView(QWidget):
         if replayed is not None and replayed is not self._listed:
             self._listed = replayed
             self.moves.show_moves(replayed.scenes, self._names)
-            self.moves.setVisible(True)
+        self.moves.setVisible(True)
         self.moves.follow(self._replay.place)
 
     def _stands(self, scene: Scene) -> str:

@@ -320,7 +320,7 @@ def test_the_coach_judges_and_is_silent(qtbot: QtBot, page: PlayPage) -> None:
     choose(qtbot, page, best.choice.faces)
     qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
     assert present(page.match.coach.judged).grade is Grade.GOOD
-    assert page.table.why.reason.text() == "Holding then wins the game.", "no praise for what nobody gets wrong"
+    assert page.table.why.reason.text() == "Holding then wins the game.", "no praise where even weak players are right"
     assert (
         replace(judged, done=best, options=(best, replace(worst, win=best.win - 0.01))).why
         == f"Right: {inside(judged.reason)}"

@@ -96,9 +96,9 @@ class _Sets:
         for place, count in enumerate(self.scores.counts):
             head = self._cell(box, place, box.y(), type_)
             page.line_of_text(head, f"{count}×", type_.words(_HEAD), Align.RIGHT)
-        style, all_points = type_.words(_POINTS), [points for face in self.scores.sets for points in face.points]
+        all_points = [points for face in self.scores.sets for points in face.points]
         room = self._cell(box, 0, box.y(), type_).width()
-        style = style.fitted(max(all_points, key=style.width, default=""), room, SMALLEST_POINTS)  # one size for all
+        style = type_.words(_POINTS).fitted_to_all(all_points, room, SMALLEST_POINTS)
         for number, face in enumerate(self.scores.sets, start=1):
             y = box.y() + number * row
             page.die(QRectF(box.x(), y + (row - side) / 2, side, side), face.face)

@@ -80,10 +80,7 @@ def is_number(cell: Cell) -> bool:
 
 def with_numbers_that_fit(styles: RowStyles, numbers: Iterable[str], width: float) -> RowStyles:
     """Return the styles with one size for all numbers, so that each fits in a cell of `width` mm."""
-    longest = max(numbers, key=styles.number.width, default="")
-    if not longest:
-        return styles
-    return replace(styles, number=styles.number.fitted(longest, width - 2 * styles.padding, SMALLEST_POINTS))
+    return replace(styles, number=styles.number.fitted_to_all(numbers, width - 2 * styles.padding, SMALLEST_POINTS))
 
 
 def label_height(row: Row, width: float, styles: RowStyles) -> float:

@@ -4,6 +4,7 @@ Fonts have whole hundredths of a millimetre and no hinting. So a line breaks at 
 and in a file.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -75,6 +76,11 @@ class Style:
             return self
         # Slightly narrower, because sizes are whole hundredths of a millimetre.
         return replace(self, points=max(min(smallest, self.points), self.points * width / length * 0.99))
+
+    def fitted_to_all(self, texts: Iterable[str], width: float, smallest: float) -> "Style":
+        """Return this style, shrunk as for the longest of `texts`: one size for all."""
+        longest = max(texts, key=self.width, default="")
+        return self.fitted(longest, width, smallest) if longest else self
 
     def elided(self, text: str, width: float) -> str:
         """Return `text`, or its beginning with an ellipsis, at most `width` mm long."""
